@@ -1,0 +1,1 @@
+"""The brain: observation, inference, session, journal, presenter, daemon and command line."""

@@ -1,0 +1,90 @@
+"""All that a screen and the lights show at one moment, as a frozen value. Drawing needs nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.types import BoardShape, Colour, Square, Stack
+
+
+class Mark(Enum):
+    """Why a square is marked. Later ones are drawn over earlier ones."""
+
+    LAST = "last"
+    """The last move left from or arrived here."""
+    LIFTED = "lifted"
+    """Men of this square are in the hand."""
+    TARGET = "target"
+    """The lifted men may go here, and the square is free."""
+    TOWER = "tower"
+    """The lifted men may go here, onto other men (a capture, in games that have them)."""
+    CHECKER = "checker"
+    """This man gives check."""
+    CHECK = "check"
+    """This magus (king) is in check."""
+    QUESTION = "question"
+    """A square that the candidates of an open question differ in."""
+    TURN = "turn"
+    """A man here is to be turned over."""
+    MISSING = "missing"
+    """Too few men are here."""
+    EXTRA = "extra"
+    """Too many men are here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TowerView:
+    """One stack shown man by man.
+
+    `lifted`: how many men from the top are in the hand. `notes` stands beside each man, bottom to top:
+    what a warrior will become, what comes free when the men above go; "" for none.
+    """
+
+    square: Square
+    stack: Stack
+    lifted: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Mood(Enum):
+    """How loud a line of words is."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    ASK = "ask"
+    WARN = "warn"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of words for the players."""
+
+    text: str
+    mood: Mood = Mood.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One moment of the screen.
+
+    `stacks`: the stack to draw on each square, a1 first. `marks`: (square, mark) pairs. `title`: whose
+    turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
+    the move texts of an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
+    record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
+    drawn as lines.
+    """
+
+    game: str
+    shape: BoardShape
+    stacks: tuple[Stack, ...]
+    turn: Colour
+    title: str
+    marks: frozenset[tuple[Square, Mark]] = frozenset()
+    lines: tuple[Line, ...] = ()
+    candidates: tuple[str, ...] = ()
+    tower: TowerView | None = None
+    moves: tuple[str, ...] = ()
+    result: str = "*"
+    checks: tuple[tuple[Square, Square], ...] = ()
+    flipped: bool = False

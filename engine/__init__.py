@@ -1,0 +1,1 @@
+"""Rules only: the games, their records and their texts. Imports nothing else of this project."""

@@ -1,0 +1,73 @@
+"""Every error of the project, drawn once as a tree.
+
+::
+
+    TavreliBoardError            what the command line prints in one line; `exit_code` is its exit code
+    |- PositionError (ValueError)   a position text that is not a position of the game
+    |- MoveError (ValueError)       a move text that is not a legal move of its position
+    |- RecordError (ValueError)     a game record with a fault; names place, ply and token
+    |- LogError (ValueError)        a sensor log with a fault; names its line
+    |- FrameError (ValueError)      bytes from the wire that are no frame of the protocol
+    |- ConfigError (ValueError)     a configuration that can't be used; names key and remedy
+    |- UsageError (ValueError)      a call that asks for something there is not
+    |- JournalError (OSError)       an archive that can't be read or written
+    |- LinkError (ConnectionError)  a board that is not there, or speaks another protocol
+"""
+
+
+class TavreliBoardError(Exception):
+    """Root of all errors that we raise on purpose; its text is one line with the remedy."""
+
+    exit_code = 1
+
+
+class PositionError(TavreliBoardError, ValueError):
+    """A position text that is not a position of the game; the text says which rule it breaks."""
+
+
+class MoveError(TavreliBoardError, ValueError):
+    """A move text that is not a legal move of its position, or fits more than one."""
+
+
+class RecordError(TavreliBoardError, ValueError):
+    """A game record that can't be read to its end.
+
+    `ply` counts from 1 (0: the fault is outside the moves), `token` is the text at fault.
+    """
+
+    def __init__(self, message: str, *, ply: int = 0, token: str = "") -> None:
+        super().__init__(message)
+        self.ply = ply
+        self.token = token
+
+
+class LogError(TavreliBoardError, ValueError):
+    """A sensor log that can't be read to its end; `line` counts from 1."""
+
+    def __init__(self, message: str, *, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class FrameError(TavreliBoardError, ValueError):
+    """Bytes that are no frame of the wire protocol: wrong CRC, length, coding or version."""
+
+
+class ConfigError(TavreliBoardError, ValueError):
+    """A configuration that can't be used; the text names file, key and remedy."""
+
+
+class UsageError(TavreliBoardError, ValueError):
+    """A call that asks for something that there is not (an unknown game, kit or link)."""
+
+    exit_code = 2
+
+
+class JournalError(TavreliBoardError, OSError):
+    """An archive that can't be read or written, or that a newer version has made."""
+
+
+class LinkError(TavreliBoardError, ConnectionError):
+    """A board that is not there, has gone, or speaks another protocol."""
+
+    exit_code = 3
