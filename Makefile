@@ -1,0 +1,92 @@
+# All that a checkout needs is python3, python3-venv and make; everything else is set up here, in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+
+# Debian packages of the whole-machine tests.
+SYSTEM_PACKAGES := xvfb xdotool
+
+BENCHES := $(filter-out __init__,$(basename $(notdir $(wildcard tests/bench/*.py))))
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check system bench soak clean ready ready-dev always
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo '  ARGS="..." is handed on to the program (run) or to pytest.'
+
+run: ready ## play a sample game on a simulated board; then the board is yours
+	@$(VENV)/bin/tavreli-board run --link sim: $(ARGS)
+
+test: ready-dev ## the quick tests
+	@$(PY) -m pytest -n auto -m 'not system and not soak' $(ARGS)
+
+check: ready-dev ## ruff, mypy --strict, import-linter
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+	@$(PY) -m mypy
+	@$(VENV)/bin/lint-imports
+
+system: ready-dev ## whole-machine tests: real time, kills, a real window
+	@dpkg -s $(SYSTEM_PACKAGES) >/dev/null 2>&1 || $(call apt_install,$(SYSTEM_PACKAGES))
+	@$(PY) -m pytest -m system $(ARGS)
+
+bench: ready-dev ## measure speeds
+	@set -e; for bench in $(BENCHES); do echo "== $$bench"; $(PY) -m tests.bench.$$bench; done
+
+soak: ready-dev ## the long runs; soak-NAME: only those with NAME in their name
+	@$(PY) -m pytest -m soak $(ARGS)
+
+soak-%: ready-dev always
+	@$(PY) -m pytest -m soak -k '$*' $(ARGS)
+
+clean: ## remove all that was made, .venv too
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+ready:
+	@$(call install,.,$(VENV)/ready)
+
+ready-dev:
+	@$(call install,.[dev],$(VENV)/ready-dev $(VENV)/ready)
+
+# $(call install,WHAT,STAMPS): make the venv and install WHAT into it, unless that is done already.
+# The first stamp is the newest thing in the venv when all is done, so an interrupted run starts again; a venv
+# can be neither moved nor used with another Python, so `made-for` says which place and Python it is good for.
+# The lock makes a second make wait for the first.
+define install
+set -e; exec 9<pyproject.toml; flock 9; \
+identity() { echo "$(CURDIR) $$(readlink -e $(PY))"; }; \
+fits() { [ "$$(cat $(VENV)/made-for 2>/dev/null)" = "$$(identity)" ]; }; \
+if fits && [ $(firstword $(2)) -nt pyproject.toml ]; then exit 0; fi; \
+if ! fits; then \
+	$(check_python); \
+	echo 'Making $(VENV) ...'; \
+	$(PYTHON) -m venv --clear $(VENV); \
+	identity > $(VENV)/made-for; \
+fi; \
+echo 'Installing tavreli-board and what it needs into $(VENV) (once; a minute or two) ...'; \
+$(PY) -m pip install -qq --disable-pip-version-check --no-input -e '$(1)'; \
+touch $(2)
+endef
+
+define check_python
+stop() { echo "$$1" >&2; exit 1; }; \
+command -v $(PYTHON) >/dev/null || stop 'There is no $(PYTHON): sudo apt install python3 python3-venv'; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	stop "$$($(PYTHON) -V) is too old, 3.11 is needed: make PYTHON=python3.11 ..., if you have that beside it"; \
+$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || stop 'python3-venv is missing: sudo apt install python3-venv'
+endef
+
+# $(call apt_install,PACKAGES): install them if we may; else name the command, and let the tests say what they lack.
+define apt_install
+{ \
+	if [ "$$(id -u)" = 0 ]; then sudo=; \
+	elif sudo -n true 2>/dev/null; then sudo='sudo -n'; \
+	else echo 'For all of these tests: sudo apt install $(1)' >&2; exit 0; fi; \
+	echo 'Installing $(1) ...'; \
+	$$sudo apt-get -qq update && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends $(1) >/dev/null </dev/null; \
+}
+endef
