@@ -77,6 +77,11 @@ class Game(Protocol):
         """The options that differ from the defaults, as in a sensor log."""
         ...
 
+    @property
+    def towers(self) -> bool:
+        """Men are set on other men and taken off again, so that presence alone can't tell the moves."""
+        ...
+
     def start(self) -> Position:
         """The position a game starts from."""
         ...

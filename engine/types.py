@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 FILE_LETTERS = "abcdefghjklmnopqrst"
 
@@ -27,9 +27,9 @@ class Colour(IntEnum):
         return Colour(1 - self)
 
     @property
-    def letter(self) -> str:
+    def letter(self) -> Literal["w", "b"]:
         """`w` or `b`, as in position texts and logs."""
-        return "wb"[self]
+        return "b" if self else "w"
 
 
 @dataclass(frozen=True, slots=True)

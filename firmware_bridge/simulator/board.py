@@ -1,0 +1,227 @@
+"""A board as a thing: men of some grams stand on it, hands move them, and each sensor says what it sees.
+
+All times are ms of the board's clock and are given by the caller; the same calls with the same seed give the
+same readings. Nothing here knows a rule of a game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.types import BoardShape, Man, Square, Stack
+from firmware_bridge.frames import BoardInfo, SensorFrame
+from firmware_bridge.simulator.kits import Kit
+
+SAMPLE_MS = 40
+"""Readings are taken, and sent while anything moves, at 25 Hz."""
+STILL_MS = 1000
+"""With nothing moving a frame is sent once a second."""
+AFTERGLOW_MS = 480
+"""How long frames go on at full rate after the last change, so that the reader can average."""
+
+
+_Corner: TypeAlias = tuple[float, float, float, float]
+"""Its x and y, and the x and y of the opposite corner."""
+
+
+@dataclass(slots=True)
+class _Disc:
+    man: Man
+    grams: float
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Push:
+    square: Square
+    grams: float
+    until: int
+
+
+class SimulatedBoard:
+    """Stacks of men on a board with the sensors of a kit."""
+
+    def __init__(self, shape: BoardShape, stacks: Sequence[Stack], kit: Kit, seed: int) -> None:
+        self.info = BoardInfo(shape, kit.sensors, "simulated board")
+        self._kit = kit
+        self._rng = random.Random(seed)
+        self._aside: list[_Disc] = []
+        self._held: list[_Disc] = []
+        self._discs = [[self._disc(man) for man in stack] for stack in stacks]
+        for tower in self._discs:
+            self._set_off_centre(tower)
+        self._reed = sum(1 << square for square, tower in enumerate(self._discs) if tower)
+        self._edges: list[tuple[int, Square, bool]] = []
+        self._pushes: list[_Push] = []
+        cells = len(stacks) if kit.sensors.weight else 0
+        corners = len(kit.sensors.corners.at) if kit.sensors.corners else 0
+        gauss, physics = self._rng.gauss, kit.cells
+        self._zeros = [gauss(0.0, physics.zero_g) for _ in range(cells + corners)]
+        self._gains = [gauss(1.0, physics.gain) for _ in range(cells + corners)]
+        self._creep = [0.0] * (cells + corners)
+        self._settled = self._loads(0)
+        self._clock = 0
+        self._last_second = 0
+        self._busy_until = 0
+        self._sent: SensorFrame | None = None
+
+    # What stands where, and the hands
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The men on each square, a1 first, as they really stand."""
+        return tuple(tuple(disc.man for disc in tower) for tower in self._discs)
+
+    @property
+    def held(self) -> Stack:
+        """The men in the hand, bottom to top."""
+        return tuple(disc.man for disc in self._held)
+
+    def take(self, t: int, square: Square, count: int) -> None:
+        """Lift the top `count` men of a square, under any men already in the hand; ValueError if too few."""
+        tower = self._discs[square]
+        if not 1 <= count <= len(tower):
+            raise ValueError(f"{len(tower)} men stand on {self.info.shape.name(square)}, not {count}")
+        self._held = tower[-count:] + self._held
+        del tower[-count:]
+        self._changed(t, square)
+
+    def bring(self, man: Man) -> None:
+        """Take a man from beside the board into the hand: one like it that was put there, or a new one."""
+        for disc in self._aside:
+            if disc.man == man:
+                self._aside.remove(disc)
+                self._held.append(disc)
+                return
+        self._held.append(self._disc(man))
+
+    def put(self, t: int, square: Square | None) -> None:
+        """Set all men in the hand down on top of a square, or beside the board."""
+        if square is None:
+            self._aside += self._held
+        else:
+            self._set_off_centre(self._held)
+            self._discs[square] += self._held
+            self._changed(t, square)
+        self._held = []
+
+    def turn_over(self, man: Man) -> None:
+        """Turn the top man in the hand over, so that it shows `man`."""
+        self._held[-1].man = man
+
+    def push(self, t: int, square: Square, grams: float, ms: int) -> None:
+        """A finger or a hand rests on a square with the weight of some grams for a time."""
+        self._pushes.append(_Push(square, grams, t + ms))
+        self._busy_until = max(self._busy_until, t + ms)
+
+    def _disc(self, man: Man) -> _Disc:
+        return _Disc(man, self._kit.man_g * self._rng.gauss(1.0, self._kit.men_spread))
+
+    def _set_off_centre(self, tower: list[_Disc]) -> None:
+        dx, dy = (self._rng.gauss(0.0, self._kit.off_centre) for _ in range(2))
+        for disc in tower:
+            disc.dx, disc.dy = dx, dy
+
+    def _changed(self, t: int, square: Square) -> None:
+        self._busy_until = max(self._busy_until, t)
+        closed = bool(self._discs[square])
+        if closed == bool(self._reed >> square & 1) and not any(edge[1] == square for edge in self._edges):
+            return
+        self._edges.append((t, square, closed))
+        if self._rng.random() < self._kit.chatter:
+            start = t + self._rng.randint(3, 15)
+            self._edges.append((start, square, not closed))
+            self._edges.append((start + self._rng.randint(2, 20), square, closed))
+
+    # What the sensors make of it
+
+    def frame(self, t: int) -> SensorFrame | None:
+        """What the firmware sends at `t`, to be asked every 20 ms; None if it has nothing new to say."""
+        reed_before = self._reed
+        self._advance(t)
+        due = self._sent is None or t - self._sent.t >= STILL_MS or self._reed != reed_before
+        moving = t - self._busy_until <= AFTERGLOW_MS and t % SAMPLE_MS == 0 and bool(self._settled)
+        return self.snapshot(t) if due or moving else None
+
+    def snapshot(self, t: int) -> SensorFrame:
+        """The state of all sensors at `t`."""
+        self._advance(t)
+        sensors = self._kit.sensors
+        squares = len(self._discs) if sensors.weight else 0
+        weight = tuple(
+            round(self._reading(cell, sensors.weight.sigma_g), 1) for cell in range(squares) if sensors.weight
+        )
+        corners = tuple(
+            round(self._reading(cell, sensors.corners.sigma_g), 2)
+            for cell in range(squares, len(self._settled))
+            if sensors.corners
+        )
+        self._sent = SensorFrame(t, self._reed if sensors.reed else None, weight or None, corners or None)
+        return self._sent
+
+    def _reading(self, cell: int, sigma: float) -> float:
+        true = self._settled[cell] * self._gains[cell] + self._creep[cell] + self._zeros[cell]
+        if self._rng.random() < self._kit.cells.outliers:
+            return true + self._rng.uniform(-40.0, 40.0)
+        return true + self._rng.gauss(0.0, sigma)
+
+    def _advance(self, t: int) -> None:
+        elapsed, self._clock = t - self._clock, t
+        self._edges.sort()
+        while self._edges and self._edges[0][0] <= t:
+            _, square, closed = self._edges.pop(0)
+            self._reed = self._reed | 1 << square if closed else self._reed & ~(1 << square)
+        if not self._settled:
+            return
+        if t - self._busy_until <= AFTERGLOW_MS:
+            self._pushes = [push for push in self._pushes if push.until > t]
+            keep = math.exp(-elapsed / self._kit.cells.lag_ms)
+            loads = self._loads(t)
+            self._settled = [
+                load + (now - load) * keep for now, load in zip(self._settled, loads, strict=True)
+            ]
+        while t - self._last_second >= 1000:
+            self._last_second += 1000
+            self._wander()
+
+    def _wander(self) -> None:
+        physics = self._kit.cells
+        for cell, load in enumerate(self._settled):
+            self._zeros[cell] += self._rng.gauss(0.0, physics.walk_g)
+            self._creep[cell] += (physics.creep * load - self._creep[cell]) / 60.0
+
+    def _loads(self, t: int) -> list[float]:
+        """True grams on each cell: a cell a square, or the share of each corner."""
+        pushes = [push for push in self._pushes if push.until > t]
+        if self._kit.sensors.weight:
+            grams = [sum(disc.grams for disc in tower) for tower in self._discs]
+            for push in pushes:
+                grams[push.square] += push.grams
+            return grams
+        if not self._kit.sensors.corners:
+            return []
+        files = self.info.shape.files
+        points: list[tuple[float, float, float]] = [
+            (push.square % files, push.square // files, push.grams) for push in pushes
+        ]
+        for square, tower in enumerate(self._discs):
+            x, y = square % files, square // files
+            points += [(x + disc.dx, y + disc.dy, disc.grams) for disc in tower]
+        return [_corner_load(points, corner) for corner in _corners(self._kit.sensors.corners.at)]
+
+
+def _corner_load(points: Sequence[tuple[float, float, float]], corner: _Corner) -> float:
+    """The part of point loads (x, y, grams) that a corner bears, shared in proportion along each side."""
+    x0, y0, x1, y1 = corner
+    return sum(grams * (x - x1) / (x0 - x1) * (y - y1) / (y0 - y1) for x, y, grams in points)
+
+
+def _corners(at: tuple[tuple[float, float], ...]) -> list[_Corner]:
+    left, right = min(x for x, _ in at), max(x for x, _ in at)
+    low, high = min(y for _, y in at), max(y for _, y in at)
+    return [(x, y, left + right - x, low + high - y) for x, y in at]
