@@ -1,6 +1,7 @@
 """What several tests stand on: the published records beside the checkout, and tools that may be missing.
 
-What is missing skips a test on a newcomer's machine, and fails it with `CI=true`, so that nothing is skipped unseen.
+What is missing skips a test on a newcomer's machine, and fails it with `CI=true`, so that nothing is skipped
+unseen.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def lacking(what: str) -> NoReturn:
 
 
 def shared_records(game: str = "tavreli") -> list[Path]:
-    """The record files of a game in ../shared/records, sorted; a test without them skips (fails with `CI=true`)."""
+    """The record files of a game in ../shared/records, sorted; without any the test skips (or fails)."""
     files = sorted(path for path in (RECORDS / game).glob("*") if path.is_file())
     if not files:
         lacking(f"no records of {game} in ../shared/records beside the checkout")
@@ -31,5 +32,5 @@ def shared_records(game: str = "tavreli") -> list[Path]:
 
 
 def needs_tool(name: str) -> str:
-    """The path of a program such as `Xvfb`; a test without it skips (fails with `CI=true`)."""
+    """The path of a program such as `Xvfb`; without it the test skips (or fails)."""
     return shutil.which(name) or lacking(f"{name} is not installed: `make system` installs it where it may")

@@ -1,0 +1,239 @@
+"""The configuration: one TOML file, every key of it optional.
+
+The text under each key is its documentation; hardware/config.example.toml repeats it, and a test compares
+the two.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from platformdirs import user_config_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator
+from pydantic_core import ErrorDetails
+
+from engine.errors import ConfigError
+from firmware_bridge.frames import CornerCells, Sensors, WeightCells
+
+APP = "tavreli-board"
+
+Grams = Annotated[float, Field(gt=0, le=1000)]
+Squares = Annotated[int, Field(ge=5, le=19)]
+Pixels = Annotated[int, Field(ge=240, le=7680)]
+Place = Annotated[tuple[float, float], Strict(False)]  # TOML has only arrays, which strictly are no tuples
+
+
+class Table(BaseModel):
+    """A table of the file: unknown keys and values of another type are errors; it never changes."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, allow_inf_nan=False, use_attribute_docstrings=True
+    )
+
+
+class BoardTable(Table):
+    """Where the board is found, and how it lies on the table."""
+
+    link: str = ""
+    """The link to the board: "serial:///dev/ttyACM0?baud=115200", "sim:" or "replay:FILE". With "" the serial
+    ports are searched for a board."""
+    files: Squares = 8
+    """Squares from left to right, 5 to 19."""
+    ranks: Squares = 8
+    """Squares from White to Black, 5 to 19."""
+    side: Literal["a1", "h8"] = "a1"
+    """Where White sits: at the side of the board's own square "a1", or opposite, where "h8" is."""
+
+
+class WeightTable(Table):
+    """A weight cell under each square."""
+
+    man_g: Grams = 12.0
+    """Grams of a man."""
+    men_g: dict[str, Grams] = {}
+    """Grams by letter of the man, where men differ: { K = 14.0, P = 11.5 }."""
+    sigma_g: Grams = 0.25
+    """Noise to expect of one reading of one square, grams (standard deviation)."""
+
+
+class CornersTable(Table):
+    """Weight cells under the corners of the board."""
+
+    at: Annotated[tuple[Place, ...], Strict(False), Field(min_length=3)] = (
+        (-0.6, -0.6),
+        (7.6, -0.6),
+        (-0.6, 7.6),
+        (7.6, 7.6),
+    )
+    """Places of the cells in squares, the centre of a1 being [0, 0]."""
+    man_g: Grams = 8.0
+    """Grams of a man."""
+    sigma_g: Grams = 0.15
+    """Noise to expect of one reading of one cell, grams (standard deviation)."""
+
+
+class SensorsTable(Table):
+    """What the board can sense."""
+
+    kit: Literal["reed", "reed+corners", "weight", "reed+weight"] = "reed+weight"
+    """The sensors built in: "reed", "reed+corners", "weight" or "reed+weight"."""
+    weight: WeightTable = WeightTable()
+    corners: CornersTable = CornersTable()
+
+    def sensors(self) -> Sensors:
+        """The sensors of the kit, with their grams; cells may always drift."""
+        weight, corners = self.weight, self.corners
+        parts = self.kit.split("+")
+        return Sensors(
+            reed="reed" in parts,
+            weight=WeightCells(weight.man_g, weight.sigma_g, weight.men_g) if "weight" in parts else None,
+            corners=CornerCells(corners.at, corners.man_g, corners.sigma_g) if "corners" in parts else None,
+            drift=parts != ["reed"],
+        )
+
+
+class GameTable(Table):
+    """What is played."""
+
+    name: str = "tavreli"
+    """The game: "tavreli"."""
+    options: dict[str, Any] = {}
+    """Options of the game, where they differ from its own defaults."""
+
+
+class ScreenTable(Table):
+    """The picture."""
+
+    size: Annotated[tuple[Pixels, Pixels], Strict(False)] = (800, 480)
+    """Width and height of the picture, pixels."""
+    fullscreen: bool = False
+    """Fill the whole screen."""
+    flipped: bool = False
+    """Draw Black's side at the bottom."""
+
+
+class LightsTable(Table):
+    """The lights of the squares."""
+
+    brightness: Annotated[float, Field(ge=0, le=1)] = 0.25
+    """Brightness from 0.0 (dark) to 1.0."""
+    limit_ma: Annotated[int, Field(gt=0, le=20000)] = 2000
+    """The most current that all lights together may draw, mA: what the supply can spare."""
+
+
+class ArchiveTable(Table):
+    """Where games are kept."""
+
+    file: str = ""
+    """The archive of all games: an absolute path, or one that starts with "~/". With "" it lies in the
+    user's data folder."""
+
+    @field_validator("file")
+    @classmethod
+    def _somewhere_fixed(cls, file: str) -> str:
+        if file and not Path(file).expanduser().is_absolute():
+            raise ValueError('should be an absolute path, or start with "~/"')
+        return file
+
+    @property
+    def path(self) -> Path:
+        """The file of the archive, absolute."""
+        return Path(self.file).expanduser() if self.file else user_data_path(APP) / "games.sqlite3"
+
+
+class LogTable(Table):
+    """What the program tells of itself on stderr."""
+
+    level: Literal["debug", "info", "warning", "error"] = "warning"
+    """The least urgent lines to show: "debug", "info", "warning" or "error"."""
+
+
+class Config(Table):
+    """The whole configuration."""
+
+    board: BoardTable = BoardTable()
+    sensors: SensorsTable = SensorsTable()
+    game: GameTable = GameTable()
+    screen: ScreenTable = ScreenTable()
+    lights: LightsTable = LightsTable()
+    archive: ArchiveTable = ArchiveTable()
+    log: LogTable = LogTable()
+
+
+def load_config(path: Path | None = None) -> Config:
+    """The configuration of a file; None: of the user's own file, or the defaults where there is none.
+
+    ConfigError names the file, the line or the key, and what should be there.
+    """
+    if path is None:
+        path = user_config_path(APP) / "config.toml"
+        if not path.exists():
+            return Config()
+    try:
+        text = path.read_bytes().decode()
+    except UnicodeDecodeError as fault:
+        line = fault.object.count(b"\n", 0, fault.start) + 1
+        raise ConfigError(f"{path}, line {line}: no UTF-8 text; save the file as UTF-8") from fault
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        raise ConfigError(f"{path}: {reason}; start from a copy of hardware/config.example.toml") from fault
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, source: str) -> Config:
+    """The configuration of a TOML text; `source` names it in a ConfigError."""
+    try:
+        return Config.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as fault:
+        last = text.count("\n") + 1
+        place = str(fault).replace("end of document", f"the end, line {last}")
+        raise ConfigError(f"{source}: no TOML: {place}") from fault
+    except ValidationError as fault:
+        raise ConfigError(f"{source}: {_explain(fault.errors()[0])}") from fault
+
+
+def known_keys(table: type[Table] = Config, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every key of the file, dotted, with its documentation; tables come before their keys."""
+    for name, field in table.model_fields.items():
+        key = prefix + name
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Table):
+            yield key, field.annotation.__doc__ or ""
+            yield from known_keys(field.annotation, f"{key}.")
+        else:
+            yield key, " ".join((field.description or "").split())
+
+
+# What pydantic says, in the words of TOML.
+_WORDS = {
+    "Value error, ": "",
+    "Input ": "",
+    "Tuple ": "",
+    "valid tuple": "valid array",
+    "dictionary": "table",
+}
+
+
+def _explain(error: ErrorDetails) -> str:
+    """One fault that pydantic found, in words of the file: which key, and what should be there."""
+    key = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        return f"unknown key {key}; did you mean {_nearest(key)}?"
+    if error["type"] == "model_type":
+        return f"{key} should be a table: [{key}]"
+    wanted = "should be longer" if error["type"] == "missing" else error["msg"]
+    for theirs, ours in _WORDS.items():
+        wanted = wanted.replace(theirs, ours)
+    return f"{key} = {error['input']!r} {wanted}"
+
+
+def _nearest(key: str) -> str:
+    """The known key that is most like an unknown one: in its table, or of the same name in another."""
+    keys = [known for known, _ in known_keys()]
+    table, _, name = key.rpartition(".")
+    siblings = [known for known in keys if known.rpartition(".")[0] == table]
+    namesakes = [known for known in keys if known.rpartition(".")[2] == name]
+    return (get_close_matches(key, siblings, 1) or namesakes or get_close_matches(key, keys, 1, cutoff=0))[0]
