@@ -50,7 +50,14 @@ class LogError(TavreliBoardError, ValueError):
 
 
 class FrameError(TavreliBoardError, ValueError):
-    """Bytes that are no frame of the wire protocol: wrong CRC, length, coding or version."""
+    """Bytes that are no frame of the wire protocol; `kind`: what is wrong, for counting them.
+
+    Kinds: `length`, `coding` (no COBS), `crc` and `payload` (not what its type asks for).
+    """
+
+    def __init__(self, message: str, *, kind: str = "payload") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class ConfigError(TavreliBoardError, ValueError):
