@@ -33,4 +33,4 @@ def shared_records(game: str = "tavreli") -> list[Path]:
 
 def needs_tool(name: str) -> str:
     """The path of a program such as `Xvfb`; without it the test skips (or fails)."""
-    return shutil.which(name) or lacking(f"{name} is not installed: `make system` installs it where it may")
+    return shutil.which(name) or lacking(f"{name} is not installed; `make system` installs what tests need")
