@@ -65,6 +65,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """A button to press on the screen: `key` as in `display.inputs.Press`, `text` what stands on it."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment of the screen.
 
@@ -72,7 +80,7 @@ class Scene:
     turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
     the move texts of an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
-    drawn as lines.
+    drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw.
     """
 
     game: str
@@ -88,3 +96,4 @@ class Scene:
     result: str = "*"
     checks: tuple[tuple[Square, Square], ...] = ()
     flipped: bool = False
+    buttons: tuple[Button, ...] = ()

@@ -12,6 +12,7 @@
     |- UsageError (ValueError)      a call that asks for something there is not
     |- JournalError (OSError)       an archive that can't be read or written
     |- LinkError (ConnectionError)  a board that is not there, or speaks another protocol
+    |- DisplayError (RuntimeError)  a window that can't be opened
 """
 
 
@@ -76,5 +77,11 @@ class JournalError(TavreliBoardError, OSError):
 
 class LinkError(TavreliBoardError, ConnectionError):
     """A board that is not there, has gone, or speaks another protocol."""
+
+    exit_code = 3
+
+
+class DisplayError(TavreliBoardError, RuntimeError):
+    """No window can be opened here: no desktop, and no screen that may be drawn on."""
 
     exit_code = 3

@@ -1,0 +1,130 @@
+"""Where everything is on the screen: sizes and places in pixels, and what is at a place.
+
+The board is a square as large as leaves room for the panel, which is beside it on a wide screen and
+below it on a tall one. The buttons are at the bottom of the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from pygame import Rect
+
+from display.inputs import Answer, Press
+from display.scene import Scene
+from engine.types import BoardShape, Square
+
+NONE_OF_THESE = "none"
+"""The `Answer` of the button that refuses all candidates."""
+
+LEAST_BUTTON = 70
+"""The pixels a button is wide at least."""
+
+Position = tuple[int, int]
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPlace:
+    """A button on the screen: its place, what pressing it means, and what stands on it."""
+
+    rect: Rect
+    input: Answer | Press
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places on a screen of `size` pixels, for a board of `shape` seen from White's or Black's side.
+
+    `board`: the squares without their coordinates; `square`: the side of one. `panel`: where the words
+    go. `unit`: the scale of type and of touchable things, 1.0 at 800x480.
+    """
+
+    size: Size
+    shape: BoardShape
+    flipped: bool
+    board: Rect
+    square: int
+    panel: Rect
+    unit: float
+
+    def square_at(self, position: Position) -> Square | None:
+        """The square under a point of the screen; None beside the board."""
+        if not self.board.collidepoint(position):
+            return None
+        column = (position[0] - self.board.x) // self.square
+        row = (position[1] - self.board.y) // self.square
+        file = self.shape.files - 1 - column if self.flipped else column
+        rank = row if self.flipped else self.shape.ranks - 1 - row
+        return rank * self.shape.files + file
+
+    def square_rect(self, square: Square) -> Rect:
+        """The place of a square on the screen."""
+        rank, file = divmod(square, self.shape.files)
+        column = self.shape.files - 1 - file if self.flipped else file
+        row = rank if self.flipped else self.shape.ranks - 1 - rank
+        side = self.square
+        return Rect(self.board.x + column * side, self.board.y + row * side, side, side)
+
+    def type_size(self, pixels: float) -> int:
+        """The height of type, given for 800x480, at this size; never less than can be read."""
+        return max(10, round(pixels * self.unit))
+
+    def buttons(self, scene: Scene) -> tuple[ButtonPlace, ...]:
+        """The buttons of a scene: its own at the bottom of the panel, a question's candidates above them."""
+        pressed = [(Press(button.key), button.text) for button in scene.buttons]
+        widest = max(1, self.panel.width // LEAST_BUTTON)
+        own = self._grid(pressed, self.panel.bottom, min(4, widest), height=34)
+        if not scene.candidates:
+            return own
+        answers = [(Answer(text), text) for text in scene.candidates]
+        answers.append((Answer(NONE_OF_THESE), "none"))
+        bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
+        columns = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
+        return own + self._grid(answers, bottom, min(columns, widest), height=44)
+
+    @property
+    def _gap(self) -> int:
+        return max(3, round(6 * self.unit))
+
+    def _grid(
+        self, entries: Sequence[tuple[Answer | Press, str]], bottom: int, columns: int, height: int
+    ) -> tuple[ButtonPlace, ...]:
+        if not entries:
+            return ()
+        columns = min(columns, len(entries))
+        rows = ceil(len(entries) / columns)
+        gap = self._gap
+        # A question with very many candidates leaves the words half of the panel.
+        tall = min(round(height * self.unit), (self.panel.height // 2 - rows * gap) // rows)
+        wide = (self.panel.width - (columns - 1) * gap) // columns
+        top = bottom - rows * (tall + gap) + gap
+        places = []
+        for index, (value, text) in enumerate(entries):
+            row, column = divmod(index, columns)
+            rect = Rect(self.panel.x + column * (wide + gap), top + row * (tall + gap), wide, tall)
+            places.append(ButtonPlace(rect, value, text))
+        return tuple(places)
+
+
+def make_layout(size: Size, shape: BoardShape, *, flipped: bool = False) -> Layout:
+    """The layout for a screen of `size` pixels (320x240 and up)."""
+    width, height = size
+    wide = width >= height
+    side = min(height, round(width * 0.66)) if wide else min(width, round(height * 0.66))
+    letters, margin = max(13, round(side * 0.042)), max(4, round(side * 0.014))
+    square = (side - letters - margin) // max(shape.files, shape.ranks)
+    board = Rect(0, 0, square * shape.files, square * shape.ranks)
+    if wide:
+        board.topleft = (letters, (height - letters - board.height + margin) // 2)
+        left = board.right + 2 * margin
+        panel = Rect(left, margin, width - left - margin, height - 2 * margin)
+    else:
+        board.topleft = ((width + letters - margin - board.width) // 2, margin)
+        top = board.bottom + letters + margin
+        panel = Rect(margin, top, width - 2 * margin, height - top - margin)
+    unit = min(panel.height / 468, panel.width / 300) if wide else min(panel.width / 460, panel.height / 300)
+    return Layout(size, shape, flipped, board, square, panel, unit)

@@ -1,0 +1,122 @@
+"""Men and towers as pictures: flat discs seen from slightly in front, drawn big once and scaled down.
+
+A tower shows the wall of each man below in its owner's colour, and the upper face of the top man.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from display.cache import Cache
+from display.palette import MEN, RGB, SHADOW
+from display.signs import SIGNS, draw_sign
+from display.smooth import OVERSIZE, smooth
+from engine.types import Colour, Man, Stack
+
+# All in sides of a square.
+RADIUS, LEAST_RADIUS = 0.37, 0.315
+WALL = 0.06
+ROOM = 0.95
+# A wall of fewer pixels than this has no dark line of its own: the line would be all of it.
+LINED_WALL = 2.5 * OVERSIZE
+
+
+class Men:
+    """Pictures of men and towers for squares of `square` pixels; none of them is to be drawn on."""
+
+    def __init__(self, square: int) -> None:
+        self._square = square
+        self._towers: Cache[tuple[tuple[Colour, ...], Man], pygame.Surface] = Cache(256)
+        self._faces: Cache[tuple[Man, int], pygame.Surface] = Cache(64)
+        self._sides: Cache[tuple[Man, int, int], pygame.Surface] = Cache(256)
+
+    def tower(self, stack: Stack) -> pygame.Surface:
+        """The men on one square, seen from slightly in front; it fills the square."""
+        owners, top = tuple(man.colour for man in stack), stack[-1]
+        size = (self._square, self._square)
+        return self._towers.get((owners, top), lambda: smooth(size, lambda big: _tower(big, owners, top)))
+
+    def face(self, man: Man, diameter: int) -> pygame.Surface:
+        """The upper face of one man."""
+        size = (diameter, diameter)
+        return self._faces.get((man, diameter), lambda: smooth(size, lambda big: _whole_face(big, man)))
+
+    def side(self, man: Man, width: int, height: int) -> pygame.Surface:
+        """One man of a tower from the side, with its sign on the wall."""
+        size = (width, height)
+        return self._sides.get((man, *size), lambda: smooth(size, lambda big: _side(big, man)))
+
+
+def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man) -> None:
+    side, levels = big.get_width(), len(owners)
+    radius = max(LEAST_RADIUS, min(RADIUS, (ROOM - levels * WALL) / 2))
+    wall = min(WALL, (ROOM - 2 * radius) / levels)
+    foot = 0.5 + levels * wall / 2
+    lined = wall * side >= LINED_WALL
+    _draw_shadow(big, foot * side, radius * side)
+    for level, owner in enumerate(owners):
+        colours = MEN[owner]
+        low, high = (foot - level * wall) * side, (foot - (level + 1) * wall) * side
+        if lined or level == 0:
+            _draw_wall(big, low, high, radius * side + max(2, side // 90), colours.line)
+        _draw_wall(big, low, high, radius * side, colours.wall)
+    _draw_face(big, top, (side / 2, (foot - levels * wall) * side), radius * side)
+
+
+def _draw_shadow(big: pygame.Surface, foot: float, radius: float) -> None:
+    middle = big.get_width() / 2
+    veil = pygame.Surface(big.get_size(), pygame.SRCALPHA, 32)
+    for step in range(4):
+        reach = radius * (1.14 - 0.03 * step)
+        veil.fill(0)
+        pygame.draw.circle(veil, (*SHADOW, 34), (middle + radius * 0.06, foot + radius * 0.06), reach)
+        big.blit(veil, (0, 0))
+
+
+def _draw_wall(big: pygame.Surface, low: float, high: float, radius: float, colour: RGB) -> None:
+    """The outside of a disc from its lower to its upper face."""
+    middle = big.get_width() / 2
+    pygame.draw.circle(big, colour, (middle, low), radius)
+    pygame.draw.circle(big, colour, (middle, high), radius)
+    pygame.draw.rect(big, colour, (middle - radius, high, 2 * radius, low - high))
+
+
+def _draw_face(big: pygame.Surface, man: Man, centre: tuple[float, float], radius: float) -> None:
+    colours = MEN[man.colour]
+    pygame.draw.circle(big, colours.line, centre, radius + max(1, radius // 40))
+    pygame.draw.circle(big, colours.face, centre, radius * 0.97)
+    x, y = centre
+    if man.turned:
+        pygame.draw.circle(big, colours.ring, centre, radius * 0.95)
+        pygame.draw.circle(big, colours.face, centre, radius * 0.82)
+    if man.kind not in SIGNS:
+        pygame.draw.circle(big, colours.wall, centre, radius * 0.62, round(radius * 0.07))
+    elif man.sign and not man.turned:
+        draw_sign(big, SIGNS[man.kind], (x, y - 0.43 * radius), radius * 0.42, colours)
+        draw_sign(big, SIGNS[man.sign], (x, y + 0.41 * radius), radius * 0.43, colours)
+    else:
+        reach = radius * (0.58 if man.turned else 0.66)
+        draw_sign(big, SIGNS[man.kind], centre, reach, colours)
+
+
+def _whole_face(big: pygame.Surface, man: Man) -> None:
+    middle = big.get_width() / 2
+    _draw_face(big, man, (middle, middle), middle - OVERSIZE)
+
+
+def _side(big: pygame.Surface, man: Man) -> None:
+    colours, box = MEN[man.colour], big.get_rect()
+    edge = OVERSIZE
+    corner = box.height // 4
+    pygame.draw.rect(big, colours.line, box, border_radius=corner)
+    face = box.inflate(-2 * edge, -2 * edge)
+    pygame.draw.rect(big, colours.face, face, border_radius=corner - edge)
+    if man.turned:
+        pygame.draw.rect(big, colours.ring, face, width=3 * edge, border_radius=corner - edge)
+    signs = [SIGNS[kind] for kind in (man.kind, man.sign) if kind in SIGNS]
+    if man.turned:
+        del signs[1:]
+    reach = min(box.height * (0.3 if man.turned else 0.36), box.width * 0.46 / (1.25 * max(1, len(signs))))
+    for place, sign in enumerate(signs):
+        x = box.centerx + (place - (len(signs) - 1) / 2) * 2.5 * reach
+        draw_sign(big, sign, (x, box.centery), reach, colours)

@@ -1,0 +1,110 @@
+"""The panel beside the board: title, prompts, the tower man by man, the moves, the buttons.
+
+From the top down, each part takes what it needs and leaves the rest; the moves get what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect
+
+from display import palette
+from display.inputs import Press
+from display.layout import NONE_OF_THESE, ButtonPlace
+from display.palette import RGB
+from display.prompts import draw_prompts
+from display.scene import Scene
+from display.text import LEAST_SIZE
+from display.tools import Tools
+from display.tower import draw_tower
+from engine.types import Colour, Man
+
+TITLE, SCORE, MOVES, BUTTON = 25, 22, 18, 17
+
+
+def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
+    """Draw all of the panel; nothing goes past its edges."""
+    places = tools.layout.buttons(scene)
+    panel = tools.layout.panel
+    bottom = min((place.rect.top - tools.gap for place in places), default=panel.bottom)
+    free = Rect(panel.x, panel.y, panel.width, bottom - panel.y)
+    free = tools.below(free, _draw_title(tools, surface, scene, free))
+    share = 0.5 if scene.tower or scene.moves else 1.0
+    words = Rect(free.x, free.y, free.width, round(free.height * share))
+    free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
+    if scene.tower is not None:
+        free = tools.below(free, draw_tower(tools, surface, scene, scene.tower, free))
+    _draw_moves(tools, surface, scene, free)
+    quiet = [place for place in places if _is_quiet(place)]
+    _draw_buttons(tools, surface, quiet, palette.BUTTON_QUIET)
+    _draw_buttons(tools, surface, [place for place in places if place not in quiet], palette.BUTTON)
+
+
+def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
+    """Whose turn it is, with a man of that side, and the score of a game that has ended."""
+    height = round(46 * tools.layout.unit)
+    disc = round(height * 0.86)
+    surface.blit(tools.men.face(Man(scene.turn, ""), disc), (free.x, free.y + (height - disc) // 2))
+    left, right = free.x + disc + tools.gap, free.right
+    if scene.result != "*":
+        score = scene.result.replace("1/2", "½").replace("-", "–")
+        picture = tools.words.render(score, tools.layout.type_size(SCORE), palette.TEXT, bold=True)
+        plate = picture.get_rect().inflate(2 * tools.gap, tools.gap // 2)
+        plate.midright = (right, free.y + height // 2)
+        pygame.draw.rect(surface, palette.BUTTON, plate, border_radius=tools.gap // 2)
+        surface.blit(picture, picture.get_rect(center=plate.center))
+        right = plate.left - tools.gap
+    size = tools.layout.type_size(TITLE)
+    lines, size = tools.words.paragraph(scene.title, right - left, height, size, bold=True)
+    step = tools.words.line_height(size)
+    top = free.y + (height - step * len(lines)) // 2
+    for index, text in enumerate(lines):
+        picture = tools.words.render(text, size, palette.TEXT, bold=True)
+        surface.blit(picture, (left, top + index * step))
+    return height
+
+
+def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> None:
+    """The last moves, a pair a line, the latest one bright."""
+    size = tools.layout.type_size(MOVES)
+    step = tools.words.line_height(size) + 2
+    starts = scene.turn if len(scene.moves) % 2 == 0 else scene.turn.other
+    plies = ("…", *scene.moves) if scene.moves and starts is Colour.BLACK else scene.moves
+    pairs = [plies[index : index + 2] for index in range(0, len(plies), 2)]
+    room = free.height // step
+    first = max(0, len(pairs) - room)
+    number_width = tools.words.width(f"{len(pairs)}.", size) + tools.gap
+    column = (free.width - number_width) // 2
+    for row, pair in enumerate(pairs[first:] if room else ()):
+        top = free.y + row * step
+        number = tools.words.render(f"{first + row + 1}.", size, palette.FAINT)
+        surface.blit(number, (free.x + number_width - tools.gap - number.get_width(), top))
+        for side, move in enumerate(pair):
+            latest = first + row + 1 == len(pairs) and side == len(pair) - 1
+            text, fitting = tools.words.fit(move, column - tools.gap // 2, size, bold=latest)
+            colour = palette.TEXT if latest else palette.FAINT
+            picture = tools.words.render(text, fitting, colour, bold=latest)
+            surface.blit(picture, (free.x + number_width + side * column, top))
+
+
+def _is_quiet(place: ButtonPlace) -> bool:
+    return isinstance(place.input, Press) or place.input.text == NONE_OF_THESE
+
+
+def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace], colour: RGB) -> None:
+    """Draw buttons that belong together: their words have one size."""
+    size = tools.layout.type_size(BUTTON)
+    for place in places:
+        high = min(size, max(LEAST_SIZE, round(place.rect.height * 0.6)))
+        _, size = tools.words.fit(place.text, place.rect.width - tools.gap, high, bold=True)
+    for place in places:
+        box = place.rect.inflate(-tools.gap, -2)
+        lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)
+        pygame.draw.rect(surface, colour, place.rect, border_radius=tools.gap // 2)
+        step = tools.words.line_height(small)
+        for index, text in enumerate(lines):
+            picture = tools.words.render(text, small, palette.TEXT, bold=True)
+            middle = box.centery + round((index - (len(lines) - 1) / 2) * step)
+            surface.blit(picture, picture.get_rect(center=(box.centerx, middle)))

@@ -1,0 +1,162 @@
+"""One tower man by man, as it looks from the side: the bottom man at the bottom, those in the hand lifted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+import pygame
+from pygame import Rect
+
+from display import palette
+from display.scene import Scene, TowerView
+from display.text import LEAST_SIZE
+from display.tools import Tools
+from display.words import man_name, tower_heading
+
+NAME, NOTE, HEADING = 17, 14, 17
+MOST_COLUMNS = 3
+MOST_NOTE_LINES = 3
+BAR = 0.3
+"""The part of a row that the picture of the man takes."""
+
+
+def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerView, free: Rect) -> int:
+    """Draw a tower from the top of `free`; the height that it took."""
+    heading = tower_heading(scene.shape, view)
+    text, size = tools.words.fit(heading, free.width, tools.layout.type_size(HEADING), bold=True)
+    surface.blit(tools.words.render(text, size, palette.FAINT, bold=True), free.topleft)
+    top = tools.words.line_height(size) + tools.gap // 2
+    if not view.stack:
+        return top
+    names = tuple(man_name(scene.game, man) for man in view.stack)
+    drawing = _Drawing(tools, view, names)
+    plan = drawing.plan(free.width, free.height - top)
+    height = plan.rows * plan.row + drawing.split
+    drawing.draw(surface, plan, (free.x, free.y + top + height))
+    return top + height
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a tower is set out.
+
+    `rows`: men in a column; `columns`; `row`, `width`: a row's size in pixels; `note_lines`: the lines that
+    a note has below the name, 0: none, it stands beside the name if there is room; `named`: the names
+    are written out; they are not where the columns are too narrow for whole words.
+    """
+
+    rows: int
+    columns: int
+    row: int
+    width: int
+    note_lines: int
+    named: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    tools: Tools
+    view: TowerView
+    names: tuple[str, ...]
+
+    @property
+    def split(self) -> int:
+        """The gap below the men in the hand."""
+        return round(10 * self.tools.layout.unit) if self.view.lifted else 0
+
+    @property
+    def staying(self) -> int:
+        """How many men are not in the hand."""
+        return len(self.view.stack) - self.view.lifted
+
+    @property
+    def name_size(self) -> int:
+        return self.tools.layout.type_size(NAME)
+
+    @property
+    def note_size(self) -> int:
+        return self.tools.layout.type_size(NOTE)
+
+    @property
+    def indent(self) -> int:
+        """The room for a man's number before it."""
+        return self.tools.words.width("00", self.note_size) + self.tools.gap // 2
+
+    def plan(self, width: int, height: int) -> _Plan:
+        """The set-out with the fewest columns and the most room for notes that fits."""
+        words, gap = self.tools.words, self.tools.gap
+        height -= self.split
+        note_width = round(width * (1 - BAR)) - 2 * gap
+        wrapped = [words.wrap(text, note_width, self.note_size) for text in self.view.notes if text]
+        wanted = min(MOST_NOTE_LINES, max(map(len, wrapped), default=0))
+        choices = [(1, lines) for lines in range(wanted, -1, -1)]
+        choices += [(columns, 0) for columns in range(2, MOST_COLUMNS + 1)]
+        for columns, lines in choices:
+            rows = ceil(len(self.view.stack) / columns)
+            least = words.line_height(self.name_size) + lines * words.line_height(self.note_size)
+            if rows * least <= height:
+                break
+        usual = max(least + 4, round(30 * self.tools.layout.unit))
+        column = (width - (columns - 1) * gap) // columns
+        name_width = round(column * (1 - BAR)) - 2 * gap - self.indent
+        named = columns == 1 or all(words.width(name, LEAST_SIZE, True) <= name_width for name in self.names)
+        return _Plan(rows, columns, max(1, min(height // rows, usual)), column, lines, named)
+
+    def draw(self, surface: pygame.Surface, plan: _Plan, foot: tuple[int, int]) -> None:
+        """Draw the tower; `foot` is the bottom left corner of its bottom man."""
+        for level in range(len(self.view.stack)):
+            row = self._row(plan, level, foot)
+            self._draw_man(surface, plan, level, row)
+        if self.view.lifted:
+            cut = self._row(plan, self.staying, foot)
+            y = cut.bottom + self.split // 2
+            dash = max(4, round(8 * self.tools.layout.unit))
+            for x in range(cut.left, cut.right, 2 * dash):
+                pygame.draw.line(surface, palette.OKABE_ITO_SKY, (x, y), (min(x + dash, cut.right), y), 2)
+
+    def _row(self, plan: _Plan, level: int, foot: tuple[int, int]) -> Rect:
+        column, place = divmod(level, plan.rows)
+        bottom = foot[1] - place * plan.row - (self.split if level >= self.staying else 0)
+        return Rect(foot[0] + column * (plan.width + self.tools.gap), bottom - plan.row, plan.width, plan.row)
+
+    def _draw_man(self, surface: pygame.Surface, plan: _Plan, level: int, row: Rect) -> None:
+        """The man from the side, shifted if it is in the hand, with its name and note beside it."""
+        left = row.x
+        if plan.columns > 1:
+            number = self.tools.words.render(str(level + 1), self.note_size, palette.FAINT)
+            left += self.indent
+            surface.blit(number, number.get_rect(midright=(left - self.tools.gap // 2, row.centery)))
+        if level >= self.staying:
+            left += round(6 * self.tools.layout.unit)
+        wide = plan.width * BAR if plan.named else row.right - left
+        bar = Rect(left, row.y, round(min(wide, row.height * 3)), max(1, row.height - 1))
+        surface.blit(self.tools.men.side(self.view.stack[level], *bar.size), bar)
+        if plan.named:
+            left = bar.right + self.tools.gap
+            self._draw_words(surface, level, Rect(left, row.y, row.right - left, row.height), plan.note_lines)
+
+    def _draw_words(self, surface: pygame.Surface, level: int, box: Rect, note_lines: int) -> None:
+        words = self.tools.words
+        text, size = words.fit(self.names[level], box.width, self.name_size, bold=True)
+        name = words.render(text, size, palette.TEXT, bold=True)
+        note = self.view.notes[level] if level < len(self.view.notes) else ""
+        lines: list[str] = []
+        size = self.note_size
+        if note and note_lines:
+            lines, size = words.paragraph(note, box.width, note_lines * words.line_height(size), size)
+        step = words.line_height(size)
+        top = box.centery - (name.get_height() + len(lines) * step) // 2
+        surface.blit(name, (box.x, top))
+        for index, line in enumerate(lines):
+            picture = words.render(line, size, palette.FAINT)
+            surface.blit(picture, (box.x, top + name.get_height() + index * step))
+        if note and not note_lines:
+            self._draw_note_beside(surface, note, box, box.width - name.get_width() - self.tools.gap)
+
+    def _draw_note_beside(self, surface: pygame.Surface, note: str, box: Rect, room: int) -> None:
+        """A note on the line of the name: whole, or not at all."""
+        text, size = self.tools.words.fit(note, room, self.note_size)
+        if text == note:
+            picture = self.tools.words.render(note, size, palette.FAINT)
+            surface.blit(picture, picture.get_rect(midright=(box.right, box.centery)))

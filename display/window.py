@@ -1,0 +1,195 @@
+"""The window, or the whole screen where there is no desktop: shows scenes, and reads mouse, touch and keys.
+
+It has no loop, no clock and no thread: the daemon calls `show` when something changed and `poll` some
+times a second, both on its own loop.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from types import TracebackType
+
+import pygame
+
+from display.inputs import Input, Quit
+from display.layout import Position, Size
+from display.men import Men
+from display.overlay import draw_choice, draw_held
+from display.palette import RGB
+from display.pointer import KEYS, Pointer, Spot
+from display.scene import Scene
+from display.screen import DEFAULT_SIZE, Screen
+from engine.errors import DisplayError
+from engine.types import Colour, Man, Stack
+
+TITLE = "tavreli-board"
+UNSEEN_DRIVERS = {"dummy", "offscreen"}
+"""SDL's video drivers that show nothing; only taken when SDL_VIDEODRIVER asks for them by name."""
+DESKTOP_DRIVERS = {"x11", "wayland", "windows", "cocoa", *UNSEEN_DRIVERS}
+REMEDY = "start with --headless, or from a desktop, or join the groups video and render"
+LEAST_SIZE: Size = (320, 240)
+LEFT, RIGHT = 1, 3
+FINGERS = {
+    pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
+    pygame.FINGERUP: pygame.MOUSEBUTTONUP,
+    pygame.FINGERMOTION: pygame.MOUSEMOTION,
+}
+# By place on the keyboard, so that they are the same when it is set to Cyrillic.
+KEY_NAMES = {getattr(pygame, f"KSCAN_{key.upper()}"): key for key in (*KEYS, *"0123456789")}
+KEY_NAMES |= {getattr(pygame, f"KSCAN_KP{key}"): key for key in "0123456789"}
+KEY_NAMES |= {pygame.KSCAN_ESCAPE: "escape"}
+
+
+def open_window(
+    size: Size = DEFAULT_SIZE, *, simulated: bool = False, full_screen: bool | None = None
+) -> Window:
+    """Open a window of `size` pixels, or take the full screen (None: where there is no desktop).
+
+    `simulated`: the picture is also the simulated board, so the mouse takes and puts men. DisplayError
+    if there is nothing to draw on.
+    """
+    try:
+        pygame.display.init()
+        surface = _open_surface(size, full_screen)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise DisplayError(f"no window can be opened ({error}): {REMEDY}") from error
+    return Window(surface, simulated=simulated)
+
+
+def _open_surface(size: Size, full_screen: bool | None) -> pygame.Surface:
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
+        raise pygame.error("there is no screen")
+    if full_screen is None:
+        full_screen = driver not in DESKTOP_DRIVERS
+    pygame.display.set_icon(_icon())
+    pygame.display.set_caption(TITLE)
+    if full_screen:
+        return pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+    return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def _icon() -> pygame.Surface:
+    return Men(64).face(Man(Colour.WHITE, "K"), 64)
+
+
+class Window:
+    """An open window; use it in a `with`, or `close` it.
+
+    `drawn` counts the scenes that were drawn: one that equals the scene before it is not.
+    """
+
+    def __init__(self, surface: pygame.Surface, *, simulated: bool) -> None:
+        self.drawn = 0
+        self._surface = surface
+        self._screen = Screen(surface.get_size())
+        self._pointer = Pointer(simulated=simulated)
+        self._shown: tuple[Scene, tuple[RGB, ...]] | None = None
+        self._picture = surface.copy()
+        self._held: Stack = ()
+        self._at: Position = (0, 0)
+        self._over: tuple[Stack, tuple[int, int] | None, Position] = ((), None, (0, 0))
+
+    def __enter__(self) -> Window:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the window; closing it twice does no harm."""
+        pygame.display.quit()
+
+    def show(self, scene: Scene, lights: Sequence[RGB] = ()) -> None:
+        """Show a scene, and with `lights` a preview of the light of each square; only if they changed.
+
+        On a simulated board the stacks of the scene are those that the mouse takes from.
+        """
+        if self._shown != (scene, tuple(lights)):
+            self._shown = (scene, tuple(lights))
+            self._pointer.see(scene.stacks)
+            self._draw()
+
+    def set_held(self, held: Stack) -> None:
+        """Say which men are in the simulated hand, after each TakeMen or PutMen, done or refused."""
+        self._held = held
+        self._pointer.hold(held)
+        self._paint_if_changed()
+
+    def poll(self) -> list[Input]:
+        """What people have done since the last call, in order. Draws what follows the pointer."""
+        inputs: list[Input] = []
+        for event in pygame.event.get():
+            inputs += self._read(event)
+        self._paint_if_changed()
+        return inputs
+
+    def _read(self, event: pygame.event.Event) -> list[Input]:
+        match event.type:
+            case pygame.QUIT:
+                return [Quit()]
+            case pygame.VIDEORESIZE:
+                self._surface = pygame.display.get_surface() or self._surface
+                self._screen = Screen((max(event.w, LEAST_SIZE[0]), max(event.h, LEAST_SIZE[1])))
+                self._draw()
+            case pygame.WINDOWEXPOSED:
+                self._paint()
+            case pygame.WINDOWLEAVE:
+                return self._pointer.move(Spot())
+            case pygame.KEYDOWN if event.scancode in KEY_NAMES:
+                return self._pointer.key(KEY_NAMES[event.scancode])
+            case pygame.MOUSEWHEEL:
+                return self._pointer.wheel(event.y)
+            case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
+                width, height = self._surface.get_size()
+                return self._point(FINGERS[event.type], (int(event.x * width), int(event.y * height)))
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if not event.touch:
+                return self._point(event.type, event.pos, getattr(event, "button", LEFT))
+        return []
+
+    def _point(self, kind: int, at: Position, button: int = LEFT) -> list[Input]:
+        self._at = at
+        spot = self._spot(at)
+        if kind == pygame.MOUSEMOTION:
+            return self._pointer.move(spot)
+        if button not in (LEFT, RIGHT):
+            return []
+        if kind == pygame.MOUSEBUTTONDOWN:
+            return self._pointer.press(spot, top_only=button == RIGHT)
+        return self._pointer.release(spot)
+
+    def _spot(self, at: Position) -> Spot:
+        if self._shown is None:
+            return Spot()
+        scene = self._shown[0]
+        return Spot(self._screen.layout(scene).square_at(at), self._screen.button_at(scene, at))
+
+    def _draw(self) -> None:
+        if self._shown is not None:
+            self._picture = self._screen.draw(*self._shown)
+            self.drawn += 1
+        self._paint()
+
+    def _paint_if_changed(self) -> None:
+        if self._over != self._overlay():
+            self._paint()
+
+    def _overlay(self) -> tuple[Stack, tuple[int, int] | None, Position]:
+        """What is drawn at the pointer: men in the hand, or how many would be taken; and where."""
+        choice = self._pointer.choice()
+        return self._held, choice, self._at if self._held or choice else (0, 0)
+
+    def _paint(self) -> None:
+        self._over = held, choice, at = self._overlay()
+        self._surface.blit(self._picture, (0, 0))
+        if self._shown is not None and (held or choice):
+            tools = self._screen.tools(self._shown[0])
+            if held:
+                draw_held(tools, self._surface, held, at)
+            elif choice:
+                draw_choice(tools, self._surface, choice, at)
+        pygame.display.flip()

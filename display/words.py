@@ -1,0 +1,42 @@
+"""The words that the screen itself says: the names of men, and headings."""
+
+from __future__ import annotations
+
+from display.scene import TowerView
+from engine.types import BoardShape, Colour, Man
+
+COLOUR_NAMES = ("White", "Black")
+
+MAN_NAMES: dict[str, dict[str, str]] = {
+    "tavreli": {
+        "K": "magus",
+        "Q": "prince",
+        "R": "champion",
+        "B": "archer",
+        "N": "rider",
+        "P": "warrior",
+        "H": "helgi",
+    },
+    "chess": {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
+}
+"""The names of the men of each game by kind, as the games' rules have them."""
+
+
+def man_name(game: str, man: Man) -> str:
+    """What a man is called: `warrior`, `helgi`; an unknown kind has its letter for a name."""
+    return MAN_NAMES.get(game, {}).get(man.kind, man.kind)
+
+
+def colour_name(colour: Colour) -> str:
+    """`White` or `Black`."""
+    return COLOUR_NAMES[colour]
+
+
+def tower_heading(shape: BoardShape, view: TowerView) -> str:
+    """Where a tower stands and how many men it has, or has in the hand."""
+    name, height = shape.name(view.square), len(view.stack)
+    if not view.stack:
+        return f"{name}: empty"
+    if height == 1:
+        return f"{name}: one man" + (", in the hand" if view.lifted else "")
+    return f"{name}: {height} men" + (f", {view.lifted} in the hand" if view.lifted else "")

@@ -1,0 +1,133 @@
+"""Scenes to draw, built by hand: none of them needs the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from display.scene import Button, Line, Mark, Mood, Scene, TowerView
+from engine.types import BoardShape, Colour, Man, Square, Stack
+
+SHAPE = BoardShape()
+START = "rnbqkbnr/prpnpbpqphpbpnpr/8/8/8/8/PRPNPBPQPHPBPNPR/RNBQKBNR"
+KEYS = (
+    Button("takeback", "takeback"),
+    Button("draw", "draw"),
+    Button("resign", "resign"),
+    Button("new", "new game"),
+)
+
+
+def man(text: str) -> Man:
+    """The man of a position text: `K`, `pr`, `+H`."""
+    colour = Colour.WHITE if text.strip("+")[0].isupper() else Colour.BLACK
+    upper = text.upper()
+    return (
+        Man(colour, upper[1], upper[1], turned=True) if upper[0] == "+" else Man(colour, upper[0], upper[1:])
+    )
+
+
+def stack(text: str) -> Stack:
+    """Men bottom to top: `PQnQ`."""
+    men, rest = [], text
+    while rest:
+        length = 2 if rest[0] in "Pp+" else 1
+        men.append(man(rest[:length]))
+        rest = rest[length:]
+    return tuple(men)
+
+
+def stacks(board: str) -> tuple[Stack, ...]:
+    """The stacks of a board text, a1 first."""
+    squares: list[Stack] = []
+    for rank in reversed(board.split("/")):
+        rest = rank
+        while rest:
+            if rest[0].isdigit():
+                squares += [()] * int(rest[0])
+                rest = rest[1:]
+            elif rest[0] == "(":
+                inner, _, rest = rest[1:].partition(")")
+                squares.append(stack(inner))
+            else:
+                length = 2 if rest[0] in "Pp+" else 1
+                squares.append(stack(rest[:length]))
+                rest = rest[length:]
+    return tuple(squares)
+
+
+def at(name: str) -> Square:
+    return SHAPE.square(name)
+
+
+def marks(**squares: str) -> frozenset[tuple[Square, Mark]]:
+    """Marks by name: `marks(last="e2 e4", check="e1")`."""
+    return frozenset((at(name), Mark(mark)) for mark, names in squares.items() for name in names.split())
+
+
+def scene(board: str = START, **fields: object) -> Scene:
+    base = Scene("tavreli", SHAPE, stacks(board), Colour.WHITE, "White to move")
+    return replace(base, **fields)  # type: ignore[arg-type]
+
+
+MIDDLE = "r3k2r/pr(pnN)1(pqqb)1pb(pnn)pr/2b3ph1/3(PHn)4/2(PBPQNQ)1(phPN)3/5N2/PRPN1(PHB)KPB1PR/R6R"
+TOWER = TowerView(
+    at("c4"),
+    stack("PBPQNQ"),
+    lifted=2,
+    notes=("becomes archer", "becomes prince, free when 2 go", "", ""),
+)
+
+SCENES: dict[str, Scene] = {
+    "start": scene(buttons=KEYS),
+    "lifted": scene(
+        MIDDLE,
+        turn=Colour.WHITE,
+        marks=marks(last="f6 d5", lifted="c4", target="c5 b4 d3 c3 b3 a4", tower="c6 d5 f2 e4"),
+        tower=TOWER,
+        lines=(Line("2 of 4 men lifted. The warrior under them comes free.", Mood.PLAIN),),
+        moves=("e2-e4", "e7-e5", "g1-f3", "b8-c6", "d2xd4", "c6xd5", "e3(2)xg3", "f6xd5"),
+        buttons=KEYS,
+    ),
+    "check": scene(
+        "r3k3/pr1pb2pb1pr/8/8/1q2(PHn)3/8/PRPN3PB1PR/R3(PBPNK)2R",
+        marks=marks(last="b8 b4", checker="b4", check="e1"),
+        checks=((at("b4"), at("e1")),),
+        lines=(Line("Check from b4.", Mood.WARN),),
+        moves=("e2-e4", "e7-e5", "g1-f3", "b8-b4+"),
+        buttons=KEYS,
+    ),
+    "mate": scene(
+        "6(PRphK)1/r7/8/4(PHn)3/8/2(pbnq)5/5pr2/6r1".replace("(PRphK)", "k"),
+        title="Mate: White wins",
+        result="1-0",
+        marks=marks(last="c3", checker="c3"),
+        lines=(Line("Recorded. Set up the men for a new game.", Mood.GOOD),),
+        moves=(*(f"e{n % 7 + 1}-e{n % 7 + 2}" for n in range(66)), "d4(12)xe5#"),
+    ),
+    "question": scene(
+        MIDDLE,
+        title="Black to move",
+        turn=Colour.BLACK,
+        marks=marks(question="c4 e4 d5", last="b2"),
+        lines=(Line("Which man went to d5?", Mood.ASK),),
+        candidates=("c4(2)xd5", "c4xd5", "e4xd5"),
+        moves=("e2-e4", "e7-e5", "g1-f3"),
+        buttons=KEYS,
+    ),
+    "astray": scene(
+        MIDDLE,
+        marks=marks(missing="a2 f3", extra="e5 d5", turn="g6", lifted="f3"),
+        lines=(
+            Line("The board is not as in the game.", Mood.WARN),
+            Line("e5: one man too many; d5: one too many.", Mood.PLAIN),
+            Line("a2, f3: a man is missing.", Mood.PLAIN),
+            Line("g6: turn the warrior to helgi.", Mood.ASK),
+        ),
+        moves=("e2-e4", "e7-e5", "g1-f3", "b8-c6"),
+        buttons=KEYS,
+    ),
+    "highest": scene(
+        "4k3/8/8/8/3(" + "PRprPNpnPBpbPQpqPHphPRprPNpnPBpbRrNnBbQqRrNnBb+H" + ")4/8/8/4K3",
+        tower=TowerView(at("d4"), stack("PRprPNpnPBpbPQpqPHphPRprPNpnPBpbRrNnBbQqRrNnBb+H"), lifted=8),
+    ),
+}
