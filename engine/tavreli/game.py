@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Position as AnyPosition
 from engine.tavreli.board import SHAPE
@@ -11,22 +13,23 @@ from engine.tavreli.text import START
 from engine.types import BoardShape, Outcome
 
 
+@dataclass(frozen=True, kw_only=True)
 class Tavreli:
     """The rules of tavreli (Russian chess).
 
     `double_step_over_own`: a warrior's double step may pass over an own man.
     """
 
-    name = "tavreli"
-    shape: BoardShape = SHAPE
+    double_step_over_own: bool = False
 
-    def __init__(self, *, double_step_over_own: bool = False) -> None:
-        self._over_own = double_step_over_own
+    name: ClassVar[str] = "tavreli"
+    shape: ClassVar[BoardShape] = SHAPE
+    towers: ClassVar[bool] = True
 
     @property
     def options(self) -> Mapping[str, object]:
         """The options that differ from the defaults."""
-        return {"double_step_over_own": True} if self._over_own else {}
+        return {"double_step_over_own": True} if self.double_step_over_own else {}
 
     def start(self) -> Position:
         """The position a game starts from."""
@@ -34,7 +37,7 @@ class Tavreli:
 
     def position(self, text: str) -> Position:
         """A position from its text; PositionError says which rule it breaks."""
-        return Position.from_text(text, over_own=self._over_own)
+        return Position.from_text(text, over_own=self.double_step_over_own)
 
     def claim(self, positions: Sequence[AnyPosition]) -> Outcome | None:
         """A draw, if the last position is on the board for the third time."""
@@ -42,3 +45,8 @@ class Tavreli:
         if sum(position.key == now for position in positions) >= 3:
             return Outcome("1/2-1/2", "threefold repetition")
         return None
+
+
+def open_game(options: Mapping[str, object]) -> Tavreli:
+    """The game with its option."""
+    return Tavreli(double_step_over_own=bool(options.get("double_step_over_own")))

@@ -17,18 +17,17 @@ SHORT, LONG = "0-0", "0-0-0"
 
 _LATIN = str.maketrans("асеохвн", "aceoxbh")
 """Cyrillic letters that look like Latin ones; of в and н the capitals do."""
-_DASH = "[-\u2010-\u2015\u2212]"
+DASH = "[-\u2010-\u2015\u2212]"
 _MARKS = "[+#!?x*]*"
-_MOVE = re.compile(rf"([a-z][0-9]+)(?:\(([0-9]{{1,3}})\))?(?:{_DASH}|[x×:])?([a-z][0-9]+){_MARKS}")
-_CASTLING = re.compile(rf"[0o]{_DASH}[0o](?P<long>{_DASH}[0o])?{_MARKS}")
+_MOVE = re.compile(rf"([a-z][0-9]+)(?:\(([0-9]{{1,3}})\))?(?:{DASH}|[x×:])?([a-z][0-9]+){_MARKS}")
+_CASTLING = re.compile(rf"[0o]{DASH}[0o](?P<long>{DASH}[0o])?{_MARKS}")
 _SQUARE = r"[a-zасеохвн]\s*[0-9]+"
 
-MOVE_TOKEN = re.compile(
-    rf"{_SQUARE}\s*(?:\(\s*[0-9]+\s*\)\s*)?(?:{_DASH}|[x×х:])?\s*{_SQUARE}(?:\s*[+#!?])*[x×х*]?"
-    rf"|[0oо]\s*{_DASH}\s*[0oо](?:\s*{_DASH}\s*[0oо])?(?:\s*[+#!?])*[x×х*]?(?!\w)",
-    re.IGNORECASE,
+MOVE_TOKEN = (
+    rf"{_SQUARE}\s*(?:\(\s*[0-9]+\s*\)\s*)?(?:{DASH}|[x×х:])?\s*{_SQUARE}(?:\s*[+#!?])*[x×х*]?"
+    rf"|[0oо]\s*{DASH}\s*[0oо](?:\s*{DASH}\s*[0oо])?(?:\s*[+#!?])*[x×х*]?(?!\w)"
 )
-"""A move as it stands in a text, in any spelling, legal or not."""
+"""Pattern (ignoring case) of a move as it stands in a text, in any spelling, legal or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def read_spelling(text: str) -> Spelling | str:
         return LONG if castling["long"] else SHORT
     move = _MOVE.fullmatch(plain)
     if move is None:
-        raise MoveError(f"{text.strip()!r} is no move: write it like e2-e4, f3(2)xf6, 0-0")
+        raise MoveError(f"{text.strip()}: not a move; write it like e2-e4, f3(2)xf6, 0-0")
     origin, count, target = move.groups()
     return Spelling(_square(origin, text), _square(target, text), None if count is None else int(count))
 

@@ -1,0 +1,88 @@
+"""Which games there are. A game's module is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Protocol, cast
+
+from engine.errors import RecordError, UsageError
+from engine.game import Game
+
+if TYPE_CHECKING:
+    from engine.record import GameRecord
+
+DEFAULT_GAME = "tavreli"
+
+
+class GameModule(Protocol):
+    """What the module of a game has."""
+
+    def open_game(self, options: Mapping[str, object]) -> Game:
+        """The game with options that are known and of the right type."""
+        ...
+
+    def read_record(self, text: str) -> GameRecord:
+        """The record of a text; RecordError if it has a fault."""
+        ...
+
+    def write_record(self, record: GameRecord) -> str:
+        """The text of a record."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What there is to know of a game without loading it.
+
+    `ending` is that of its record files, `variant` its value of a record's tag `Variant`, `options` the
+    names and defaults of its options.
+    """
+
+    module: str
+    ending: str
+    variant: str
+    options: Mapping[str, object]
+
+
+GAMES: Mapping[str, Listing] = {
+    "tavreli": Listing("engine.tavreli", ".tgn", "Tavreli", {"double_step_over_own": False}),
+}
+
+
+def load(name: str) -> GameModule:
+    """The module of a game; UsageError if there is no such game."""
+    return cast(GameModule, import_module(_listing(name).module))
+
+
+def open_game(name: str = DEFAULT_GAME, options: Mapping[str, object] | None = None) -> Game:
+    """A game with its options; UsageError names the games and options that there are."""
+    defaults = _listing(name).options
+    for option, value in (options or {}).items():
+        if option not in defaults:
+            raise UsageError(f"{name} has no option {option!r}, only {', '.join(defaults) or 'none'}")
+        if type(value) is not type(defaults[option]):
+            kind = type(defaults[option]).__name__
+            raise UsageError(f"option {option} of {name} is of type {kind}, not {value!r}")
+    return load(name).open_game(options or {})
+
+
+def game_of_record(text: str, file_name: str = "") -> str:
+    """The game that a record is of: by its tag `Variant`, else by its file's ending, else the default."""
+    if tag := re.search(r'^\s*\[\s*Variant\s+"([^"]*)"', text, re.MULTILINE):
+        for name, listing in GAMES.items():
+            if listing.variant.lower() == tag[1].lower():
+                return name
+        known = ", ".join(listing.variant for listing in GAMES.values())
+        raise RecordError(f"tag Variant: no game {tag[1]!r}, only {known}", token=tag[1])
+    ending = PurePath(file_name).suffix.lower()
+    return next((name for name, listing in GAMES.items() if listing.ending == ending), DEFAULT_GAME)
+
+
+def _listing(name: str) -> Listing:
+    if name not in GAMES:
+        raise UsageError(f"no game {name!r}, only {', '.join(GAMES)}")
+    return GAMES[name]

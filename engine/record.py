@@ -1,0 +1,54 @@
+"""A game record, and its way in and out of text, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.game import Game, Position
+from engine.games import game_of_record, load
+from engine.types import Move
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+"""White won, Black won, drawn, not over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it was played.
+
+    `tags` are those about the event and the players; what follows from the other fields is no tag here.
+    `start` is None for the game's own start.
+    """
+
+    game: Game
+    moves: tuple[Move, ...] = ()
+    result: str = "*"
+    tags: Mapping[str, str] = field(default_factory=dict)
+    start: Position | None = None
+
+    def positions(self) -> tuple[Position, ...]:
+        """The position before each move, and the last one."""
+        positions = [self.start or self.game.start()]
+        for move in self.moves:
+            positions.append(positions[-1].after(move))
+        return tuple(positions)
+
+    def texts(self) -> tuple[str, ...]:
+        """The moves in the project's notation, check marks included."""
+        positions = self.positions()
+        return tuple(position.move_text(move) for position, move in zip(positions, self.moves, strict=False))
+
+
+def read_record(text: str, game_name: str | None = None, *, name_hint: str = "") -> GameRecord:
+    """The game that a text records.
+
+    Without `game_name` the text's tags decide which game it is, then the ending of `name_hint` (a file's
+    name). RecordError names ply and token of the first fault; UsageError an unknown `game_name`.
+    """
+    return load(game_name or game_of_record(text, name_hint)).read_record(text)
+
+
+def write_record(record: GameRecord) -> str:
+    """The text of a record in its game's own format; `read_record` reads it back."""
+    return load(record.game.name).write_record(record)

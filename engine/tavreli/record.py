@@ -1,0 +1,161 @@
+"""Records of tavreli: `.tgn`, which is PGN's shape with our notation, and bare move lists as published."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.errors import MoveError, PositionError, RecordError
+from engine.game import Position
+from engine.record import RESULTS, GameRecord
+from engine.tavreli.game import Tavreli
+from engine.tavreli.notation import DASH, MOVE_TOKEN
+from engine.types import Colour, Move
+
+SEVEN_TAGS = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""PGN's seven tags, in its order, and what it writes for what isn't known."""
+OPTION_TAG = "DoubleStepOverOwn"
+
+_OWN_TAGS = {"Result", "Variant", "SetUp", "FEN", OPTION_TAG}
+"""Tags that a `GameRecord` has as other fields."""
+_TOKEN = re.compile(
+    r"\s+"
+    r"|(?P<comment>\{[^}]*\}|;[^\n]*|(?<![^\n])[ \t]*\#[^\n]*)"
+    r'|\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]'
+    rf"|(?P<result>1\s*{DASH}\s*0|0\s*{DASH}\s*1|1/2\s*{DASH}\s*1/2|\*)(?!\S)"
+    r"|(?P<number>[0-9]+\s*[.…][.…\s]*|\$[0-9]+)"
+    rf"|(?P<move>{MOVE_TOKEN})"
+    r"|(?P<other>\S+)",
+    re.IGNORECASE,
+)
+_LINE = 80
+
+
+class _Text(NamedTuple):
+    """What a text says, before it is played through."""
+
+    tags: dict[str, str]
+    moves: list[str]
+    result: str | None
+
+
+def read_record(text: str) -> GameRecord:
+    """The record of a text; RecordError names the tag, or ply and token, of the first fault."""
+    tags, tokens, written = _scan(text.removeprefix("\ufeff"))
+    game = _game(tags)
+    start = _start(tags, game)
+    position: Position = start or game.start()
+    moves: list[Move] = []
+    for ply, token in enumerate(tokens, 1):
+        try:
+            moves.append(position.find_move(token))
+        except MoveError as error:
+            why = str(error).removeprefix(f"{token}: ")
+            raise RecordError(
+                f'ply {ply}, "{token}": {why}; mend this move or end the record before it',
+                ply=ply,
+                token=token,
+            ) from None
+        position = position.after(moves[-1])
+    described = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
+    return GameRecord(game, tuple(moves), _result(tags, written, position, len(moves)), described, start)
+
+
+def write_record(record: GameRecord) -> str:
+    """The text of a record, `.tgn`; a mate or stalemate on the board decides the result."""
+    outcome = record.positions()[-1].outcome()
+    result = outcome.result if outcome else record.result
+    tags = {**SEVEN_TAGS, **record.tags, "Result": result, "Variant": "Tavreli"}
+    if record.game.options.get("double_step_over_own"):
+        tags[OPTION_TAG] = "true"
+    if record.start is not None:
+        tags |= {"SetUp": "1", "FEN": record.start.text()}
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    words = " ".join([*_numbered(record), result])
+    moves = textwrap.fill(words, _LINE, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", moves, ""])
+
+
+def _numbered(record: GameRecord) -> Iterator[str]:
+    positions = record.positions()
+    number = int(positions[0].text().split()[-1])
+    for i, text in enumerate(record.texts()):
+        white = positions[i].turn is Colour.WHITE
+        if white or i == 0:
+            yield f"{number}{'.' if white else '...'}"
+        yield text
+        number += not white
+
+
+def _escape(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _scan(text: str) -> _Text:
+    tags: dict[str, str] = {}
+    moves: list[str] = []
+    result: str | None = None
+    for found in _TOKEN.finditer(text):
+        token = " ".join(found[0].split())
+        if found.lastgroup in {None, "comment", "number"}:
+            continue
+        if found["tag"]:
+            if moves or result:
+                raise RecordError(f"tag {found['tag']} after the moves; a file holds one game", token=token)
+            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
+        elif result:
+            raise RecordError(f'"{token}" after the result {result}; a file holds one game', token=token)
+        elif found["result"]:
+            result = "".join(re.sub(DASH, "-", token).split())
+        elif found["other"] and found["other"].startswith("{"):
+            raise RecordError(f"a comment begins at {token!r} and has no }}", token=token)
+        else:
+            moves.append(token)
+    return _Text(tags, moves, result)
+
+
+def _game(tags: dict[str, str]) -> Tavreli:
+    variant = tags.get("Variant", "Tavreli")
+    if variant.lower() != "tavreli":
+        raise RecordError(f'tag Variant is "{variant}", and this is read as Tavreli', token=variant)
+    over_own = tags.get(OPTION_TAG, "false")
+    if over_own not in {"true", "false"}:
+        raise RecordError(f'tag {OPTION_TAG} is "{over_own}", write "true" or "false"', token=over_own)
+    return Tavreli(double_step_over_own=over_own == "true")
+
+
+def _start(tags: dict[str, str], game: Tavreli) -> Position | None:
+    if "FEN" not in tags:
+        if tags.get("SetUp") == "1":
+            raise RecordError('tag SetUp is "1" and there is no tag FEN')
+        return None
+    try:
+        return game.position(tags["FEN"])
+    except PositionError as error:
+        raise RecordError(f"tag FEN: {error}", token=tags["FEN"]) from None
+
+
+def _result(tags: dict[str, str], written: str | None, last: Position, plies: int) -> str:
+    """The result: that of the mate or stalemate on the board, else of the moves' end, else of the tag."""
+    tag = tags.get("Result", "*")
+    if tag not in RESULTS:
+        raise RecordError(f'tag Result is "{tag}", write one of {" ".join(RESULTS)}', token=tag)
+    outcome = last.outcome()
+    results = [("tag Result", tag), ("the result after the moves", written or "*")]
+    if outcome:
+        results.append((f"{outcome.reason} at ply {plies}", outcome.result))
+    definite = [(what, result) for what, result in results if result != "*"]
+    for what, result in definite[:-1]:
+        if result != definite[-1][1]:
+            raise RecordError(f"{what} is {result}, but {definite[-1][0]} is {definite[-1][1]}", token=result)
+    return definite[-1][1] if definite else "*"
