@@ -4,8 +4,8 @@ Type bytes are ASCII letters: capitals from the board, small letters from the ho
 message's payload and `parse(m.type, m.payload()) == m`. Numbers are little-endian. `ms` is the board's
 clock, a u32 that starts at 0 at boot and wraps.
 
-State, Weights and Corners of one moment follow each other, and all but the last have `more` set. A part
-that has not changed since it was last sent may be left out.
+Beat, State, Weights and Corners are parts of a moment: parts of the same `ms` follow each other, and all but
+the last have `more` set. A part that has not changed since it was last sent may be left out.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MORE = _SHOW = 1
 
 _STATE = Struct("<IB")
 _WEIGHTS = Struct("<IBH")
-_BEAT = Struct("<III")
+_BEAT = Struct("<IIIB")
 _KEY = Struct("<IBB")
 _LIGHTS = Struct("<HB")
 
@@ -131,23 +131,27 @@ class Corners:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Sent once a second and first in a snapshot; `count`: beats since boot; bitmap as in State."""
+    """A State that also says which boot (see Hello) and which beat since then it is.
+
+    Sent once a second, and as the first part of a snapshot.
+    """
 
     type: ClassVar[int] = ord("B")
     boot: int
     count: int
     ms: int
     bitmap: bytes
+    more: bool = False
 
     def payload(self) -> bytes:
-        """boot u32, count u32, ms u32, bitmap."""
-        return _BEAT.pack(self.boot, self.count, self.ms) + self.bitmap
+        """boot u32, count u32, ms u32, flags u8, bitmap."""
+        return _BEAT.pack(self.boot, self.count, self.ms, self.more * _MORE) + self.bitmap
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
         """The message of a payload."""
-        boot, count, ms = _BEAT.unpack_from(payload)
-        return cls(boot, count, ms, payload[_BEAT.size :])
+        boot, count, ms, flags = _BEAT.unpack_from(payload)
+        return cls(boot, count, ms, payload[_BEAT.size :], bool(flags & _MORE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ class HelloRequest(_Bare):
 
 
 class SnapshotRequest(_Bare):
-    """Asks for Beat and then all of State, Weights and Corners that the board has."""
+    """Asks for all that the board senses, as one moment: Beat, then Weights and Corners where it has them."""
 
     type: ClassVar[int] = ord("s")
 

@@ -56,7 +56,7 @@ messages: st.SearchStrategy[Message] = st.one_of(
         st.booleans(),
     ),
     st.builds(Corners, u32, st.lists(st.integers(-(2**31), 2**31 - 1), max_size=8).map(tuple), st.booleans()),
-    st.builds(Beat, u32, u32, u32, bitmaps),
+    st.builds(Beat, u32, u32, u32, bitmaps, st.booleans()),
     st.builds(Key, u32, st.sampled_from(KEY_NAMES), sides),
     st.builds(Ack, byte),
     st.builds(Nak, byte, byte),
