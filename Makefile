@@ -26,7 +26,7 @@ check: ready-dev ## ruff, mypy --strict, import-linter
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
 	@$(PY) -m mypy
-	@$(VENV)/bin/lint-imports
+	@$(VENV)/bin/lint-imports --no-logo
 
 system: ready-dev ## whole-machine tests: real time, kills, a real window
 	@dpkg -s $(SYSTEM_PACKAGES) >/dev/null 2>&1 || $(call apt_install,$(SYSTEM_PACKAGES))
