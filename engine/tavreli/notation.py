@@ -46,16 +46,21 @@ def read_spelling(text: str) -> Spelling | str:
         return LONG if castling["long"] else SHORT
     move = _MOVE.fullmatch(plain)
     if move is None:
-        raise MoveError(f"{text.strip()}: not a move; write it like e2-e4, f3(2)xf6, 0-0")
+        raise MoveError(f"{one_line(text)}: not a move; write it like e2-e4, f3(2)xf6, 0-0")
     origin, count, target = move.groups()
     return Spelling(_square(origin, text), _square(target, text), None if count is None else int(count))
+
+
+def one_line(text: str) -> str:
+    """A move text as messages show it."""
+    return " ".join(text.split())
 
 
 def _square(name: str, text: str) -> Square:
     try:
         return SHAPE.square(name)
     except ValueError:
-        raise MoveError(f"{text.strip()}: there is no square {name}") from None
+        raise MoveError(f"{one_line(text)}: there is no square {name}") from None
 
 
 def write_move(origin: Square, target: Square, split: int, *, onto: bool) -> str:

@@ -10,7 +10,7 @@ from engine.tavreli.board import Board, Changes, Step
 from engine.tavreli.explain import why_illegal, why_no_castling
 from engine.tavreli.men import MEN, PROMOTION, is_promoted, men_of
 from engine.tavreli.moves import legal_steps, legal_targets
-from engine.tavreli.notation import LONG, SHORT, Spelling, read_spelling, write_move
+from engine.tavreli.notation import LONG, SHORT, Spelling, one_line, read_spelling, write_move
 from engine.tavreli.text import read_position, write_position
 from engine.types import Colour, Move, Outcome, Square, Stack, Transfer, Turn
 
@@ -96,11 +96,11 @@ class Position:
         if isinstance(spelling, Spelling):
             step = self._find_step(spelling)
             if step is None:
-                raise MoveError(f"{text.strip()}: {why_illegal(self._board, spelling)}")
+                raise MoveError(f"{one_line(text)}: {why_illegal(self._board, spelling)}")
         else:
             step = self._find_castling(spelling)
             if step is None:
-                raise MoveError(f"{text.strip()}: {why_no_castling(self._board, short=spelling == SHORT)}")
+                raise MoveError(f"{one_line(text)}: {why_no_castling(self._board, short=spelling == SHORT)}")
         return self._move(step)
 
     def move_text(self, move: Move) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from engine.errors import PositionError
 from engine.tavreli.attacks import BIT, squares_of
@@ -55,9 +56,14 @@ def _rank_text(stacks: tuple[bytes, ...]) -> str:
             continue
         text += str(empty) if empty else ""
         empty = 0
-        men = "".join(MEN[code].text for code in stack or b"")
-        text += f"({men})" if stack and len(stack) > 1 else men
+        text += _stack_text(stack or b"")
     return text
+
+
+@lru_cache(maxsize=4096)
+def _stack_text(stack: bytes) -> str:
+    men = "".join(MEN[code].text for code in stack)
+    return f"({men})" if len(stack) > 1 else men
 
 
 def _unmoved_files(unmoved: int, colour: int) -> str:
@@ -68,9 +74,7 @@ def read_position(text: str, *, over_own: bool = False) -> tuple[Board, int]:
     """The board and the move number of a text; PositionError says which rule the text breaks."""
     fields = text.split()
     if len(fields) != len(_FIELDS):
-        raise PositionError(
-            f"a position has six fields ({', '.join(_FIELDS)}), here are {len(fields)}: {text!r}"
-        )
+        raise PositionError(f"{len(fields)} fields in {text!r}, not the six: {', '.join(_FIELDS)}")
     stacks = _read_board(fields[0])
     if fields[1] not in {"w", "b"}:
         raise PositionError(f"turn {fields[1]!r}: write w or b")
