@@ -70,10 +70,11 @@ class Type:
         """Lines and the size, not above `size`, in which a text fits into a box; at worst it is cut."""
         while True:
             lines = self.wrap(text, width, size, bold)
-            room = max(1, height // self.line_height(size))
+            room = height // self.line_height(size)
             if len(lines) <= room:
                 return lines, size
             if size <= LEAST_SIZE:
+                room = max(1, room)
                 rest = " ".join(lines[room - 1 :])
                 return [*lines[: room - 1], self._cut(rest, width, size, bold)], size
             size -= 1

@@ -88,7 +88,9 @@ class _Drawing:
         words, gap = self.tools.words, self.tools.gap
         height -= self.split
         note_width = round(width * (1 - BAR)) - 2 * gap
-        wrapped = [words.wrap(text, note_width, self.note_size) for text in self.view.notes if text]
+        # Two pixels smaller is better than a last word on a line of its own.
+        least_size = max(LEAST_SIZE, self.note_size - 2)
+        wrapped = [words.wrap(text, note_width, least_size) for text in self.view.notes if text]
         wanted = min(MOST_NOTE_LINES, max(map(len, wrapped), default=0))
         choices = [(1, lines) for lines in range(wanted, -1, -1)]
         choices += [(columns, 0) for columns in range(2, MOST_COLUMNS + 1)]

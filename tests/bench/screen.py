@@ -1,0 +1,38 @@
+"""How long one full frame takes to draw: `python -m tests.bench.screen`."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+
+from display.leds import lights
+from display.screen import Screen
+from tests.display.scenes import SCENES
+
+SIZES = ((480, 320), (800, 480), (1280, 720), (1920, 1080))
+FRAMES = 50
+
+
+def frame_ms(size: tuple[int, int], name: str) -> tuple[float, float]:
+    """(first frame with empty caches, median of later ones) in milliseconds."""
+    screen, scene = Screen(size), SCENES[name]
+    shown = lights(scene)
+    times = []
+    for _ in range(FRAMES + 1):
+        start = perf_counter()
+        screen.draw(scene, shown)
+        times.append(1000 * (perf_counter() - start))
+    return times[0], median(times[1:])
+
+
+def main() -> None:
+    """Print the times of every scene at every size."""
+    print("a full frame in ms: first (nothing cached), then median; goal at 800x480: under 8")
+    for size in SIZES:
+        for name in SCENES:
+            first, later = frame_ms(size, name)
+            print(f"{size[0]}x{size[1]} {name:10} first {first:7.1f}  then {later:6.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Golden pictures: what the screen looked like when somebody last looked at it and found it good.
+
+`python -m tests.display.golden` draws them anew into tests/golden; look at every one before it is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from display.layout import Size
+from display.leds import lights
+from display.screen import Screen
+from tests.display.scenes import SCENES
+
+FOLDER = Path(__file__).parents[1] / "golden"
+SIZES: tuple[Size, ...] = ((800, 480), (480, 320))
+
+MEAN = 0.4
+"""The mean difference of a value (0 to 255) that two font rasterizers may make."""
+STRONG = 64
+STRONG_SHARE = 0.0002
+"""The share of pixels that may differ by STRONG or more: less than one badge at the smallest size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far two pictures are apart, and the picture of it."""
+
+    mean: float
+    strong_share: float
+    picture: pygame.Surface
+
+    @property
+    def tolerable(self) -> bool:
+        return self.mean <= MEAN and self.strong_share <= STRONG_SHARE
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> Difference:
+    """The difference of two pictures of one size."""
+    apart = one.copy()
+    apart.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    back = other.copy()
+    back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    apart.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    values = pygame.image.tobytes(apart, "RGB")
+    pixels = len(values) // 3
+    strongest = map(max, values[0::3], values[1::3], values[2::3])
+    strong = sum(value >= STRONG for value in strongest) if any(values) else 0
+    return Difference(sum(values) / len(values), strong / pixels, apart)
+
+
+def draw(name: str, size: Size) -> pygame.Surface:
+    """The scene of a name as it is drawn now; every second one with lights."""
+    scene = SCENES[name]
+    return Screen(size).draw(scene, lights(scene) if name in LIT else ())
+
+
+LIT = {"lifted", "astray"}
+
+
+def path(name: str, size: Size) -> Path:
+    return FOLDER / f"{name}-{size[0]}x{size[1]}.png"
+
+
+def check(picture: pygame.Surface, golden: Path, folder: Path) -> None:
+    """Fail unless a picture is like the golden one; picture and difference are left in `folder`."""
+    assert golden.exists(), f"no {golden.name}: draw it by python -m tests.display.golden, and look at it"
+    wanted = pygame.image.load(golden)
+    assert picture.get_size() == wanted.get_size()
+    found = difference(picture, wanted)
+    if not found.tolerable:
+        now, apart = folder / golden.name, folder / f"difference-{golden.name}"
+        pygame.image.save(picture, now)
+        pygame.image.save(found.picture, apart)
+        raise AssertionError(
+            f"{golden.name} differs: mean {found.mean:.2f}, strongly in {found.strong_share:.2%} of the "
+            f"pixels; now {now}, difference {apart}"
+        )
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in SCENES:
+        for size in SIZES:
+            pygame.image.save(draw(name, size), path(name, size))
+            print(path(name, size).name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+from itertools import combinations
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from display.men import Men
+from engine.types import Colour, Man
+from tests.display.golden import difference
+from tests.display.scenes import man
+
+KINDS = ["K", "Q", "R", "B", "N", "H", "PR", "PN", "PB", "PQ", "PH", "+R", "+N", "+B", "+Q", "+H"]
+MEN = {square: Men(square) for square in (37, 57)}
+
+
+def on_slate(picture: pygame.Surface) -> pygame.Surface:
+    ground = pygame.Surface(picture.get_size(), depth=32)
+    ground.fill((150, 160, 170))
+    ground.blit(picture, (0, 0))
+    return ground
+
+
+def pixels_apart(one: pygame.Surface, other: pygame.Surface) -> float:
+    apart = difference(on_slate(one), on_slate(other))
+    return apart.strong_share * one.get_width() * one.get_height()
+
+
+@pytest.mark.parametrize("square", MEN)
+def test_every_kind_of_man_has_a_look_of_its_own(square: int) -> None:
+    for one, other in combinations([*KINDS, *(kind.lower() for kind in KINDS)], 2):
+        apart = pixels_apart(MEN[square].tower((man(one),)), MEN[square].tower((man(other),)))
+        assert apart > 12, f"{one} and {other} look alike"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(Colour), min_size=2, max_size=31), st.data())
+def test_one_sees_whose_men_are_below_even_in_the_highest_tower(
+    owners: list[Colour], data: st.DataObject
+) -> None:
+    level = data.draw(st.integers(0, len(owners) - 2))
+    changed = [owner.other if place == level else owner for place, owner in enumerate(owners)]
+    one, other = (
+        MEN[57].tower(tuple(Man(owner, "R") for owner in tower))
+        for tower in ([*owners[:-1], Colour.WHITE], [*changed[:-1], Colour.WHITE])
+    )
+    assert difference(on_slate(one), on_slate(other)).mean > 0.1
+
+
+@pytest.mark.parametrize("square", MEN)
+@pytest.mark.parametrize("height", [1, 2, 3, 4, 6, 9, 16, 31])
+def test_a_tower_stays_on_its_square_and_its_top_sign_stays_large(height: int, square: int) -> None:
+    picture = MEN[square].tower((man("pr"),) * (height - 1) + (man("Q"),))
+    assert picture.get_size() == (square, square)
+    solid = pygame.mask.from_surface(picture, threshold=200).get_bounding_rects()[0]
+    assert solid.top >= 1
+    assert solid.bottom <= square - 1
+    assert solid.width > 0.6 * square
+
+
+def test_a_picture_is_drawn_once() -> None:
+    men = Men(57)
+    assert men.tower((man("PR"), man("Q"))) is men.tower((man("PN"), man("Q")))
+    assert men.tower((man("pr"), man("Q"))) is not men.tower((man("PN"), man("Q")))
+
+
+def test_men_of_other_games_are_plain() -> None:
+    draughtsman = MEN[57].tower((Man(Colour.BLACK, "M"),))
+    assert pixels_apart(draughtsman, MEN[57].tower((man("k"),))) > 50

@@ -1,0 +1,152 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from display.inputs import Answer, Press, PutMen, Quit, TakeMen, Touch
+from display.leds import lights
+from display.screen import Screen
+from display.window import Window, open_window
+from tests.display.golden import difference
+from tests.display.scenes import MIDDLE, SCENES, at, scene
+
+SIZE = (800, 480)
+SHOWN = scene(MIDDLE)
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """A simulated board in SDL's own unseen window; tests/system has a real one."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with open_window(SIZE, simulated=True) as opened:
+        opened.show(SHOWN)
+        opened.poll()
+        yield opened
+
+
+def place(name: str) -> tuple[int, int]:
+    return Screen(SIZE).layout(SHOWN).square_rect(at(name)).center
+
+
+def post(kind: int, **fields: object) -> None:
+    pygame.event.post(pygame.event.Event(kind, fields))
+
+
+def mouse(kind: int, name: str, button: int = 1) -> None:
+    post(kind, pos=place(name), button=button, touch=False)
+
+
+def content() -> pygame.Surface:
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface.copy()
+
+
+def test_an_unchanged_scene_draws_nothing(window: Window) -> None:
+    assert window.drawn == 1
+    window.show(replace(SHOWN))
+    assert window.drawn == 1
+    window.show(SHOWN, lights(SHOWN))
+    window.show(SHOWN, lights(SHOWN))
+    assert window.drawn == 2
+    window.show(replace(SHOWN, title="Black to move"), lights(SHOWN))
+    assert window.drawn == 3
+
+
+def test_the_window_shows_what_the_screen_draws(window: Window) -> None:
+    assert difference(content(), Screen(SIZE).draw(SHOWN)).mean == 0
+
+
+def test_the_mouse_takes_and_puts_and_the_men_follow_it(window: Window) -> None:
+    mouse(pygame.MOUSEBUTTONDOWN, "c4")
+    assert window.poll() == [TakeMen(at("c4"))]
+    window.set_held(SHOWN.stacks[at("c4")])
+    mouse(pygame.MOUSEMOTION, "a6")
+    window.poll()
+    held = content()
+    held.blit(Screen(SIZE).draw(SHOWN), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    held.set_colorkey((0, 0, 0))
+    assert held.get_bounding_rect().collidepoint(place("a6"))
+    mouse(pygame.MOUSEBUTTONUP, "a6")
+    assert window.poll() == [PutMen(at("a6"))]
+    window.set_held(())
+    assert difference(content(), Screen(SIZE).draw(SHOWN)).mean == 0
+    assert window.drawn == 1
+
+
+def test_the_chosen_number_is_seen(window: Window) -> None:
+    mouse(pygame.MOUSEMOTION, "c4")
+    assert window.poll() == [Touch(at("c4"))]
+    post(pygame.MOUSEWHEEL, x=0, y=-2)
+    assert window.poll() == []
+    assert difference(content(), Screen(SIZE).draw(SHOWN)).mean > 0
+    mouse(pygame.MOUSEBUTTONDOWN, "c4")
+    assert window.poll() == [TakeMen(at("c4"), 2)]
+
+
+def test_fingers_do_what_the_mouse_does_and_only_once(window: Window) -> None:
+    x, y = place("c4")
+    post(pygame.FINGERDOWN, x=(x + 0.5) / SIZE[0], y=(y + 0.5) / SIZE[1], touch_id=1, finger_id=1)
+    post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True)
+    assert window.poll() == [TakeMen(at("c4"))]
+    x, y = place("b5")
+    post(pygame.FINGERUP, x=(x + 0.5) / SIZE[0], y=(y + 0.5) / SIZE[1], touch_id=1, finger_id=1)
+    assert window.poll() == [PutMen(at("b5"))]
+
+
+@pytest.mark.parametrize(
+    ("scancode", "wanted"),
+    [(pygame.KSCAN_T, Press("takeback")), (pygame.KSCAN_C, Press("confirm")), (pygame.KSCAN_ESCAPE, Quit())],
+)
+def test_keys(window: Window, scancode: int, wanted: Press | Quit) -> None:
+    post(pygame.KEYDOWN, key=0, scancode=scancode, mod=0, unicode="")
+    assert window.poll() == [wanted]
+
+
+def test_closing_the_window_quits_and_leaving_it_hides_the_tower(window: Window) -> None:
+    mouse(pygame.MOUSEMOTION, "c4")
+    post(pygame.WINDOWLEAVE)
+    post(pygame.QUIT)
+    assert window.poll() == [Touch(at("c4")), Touch(None), Quit()]
+
+
+def test_a_question_is_answered_by_its_button(window: Window) -> None:
+    asked = SCENES["question"]
+    window.show(asked)
+    button = Screen(SIZE).layout(asked).buttons(asked)[4]
+    post(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1, touch=False)
+    assert window.poll() == [button.input] == [Answer("c4(2)xd5")]
+
+
+def test_other_buttons_of_the_mouse_do_nothing(window: Window) -> None:
+    for button in (2, 4, 5):
+        mouse(pygame.MOUSEBUTTONDOWN, "c4", button)
+    assert window.poll() == []
+
+
+@pytest.mark.parametrize("drivers", ["x11", "x11,offscreen"])
+def test_no_display_is_an_error_with_its_remedy(drivers: str) -> None:
+    program = (
+        "from display.window import open_window; from engine.errors import DisplayError\n"
+        "try: open_window()\n"
+        "except DisplayError as error: print(error, error.exit_code)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "SDL_VIDEODRIVER": drivers, "DISPLAY": ":no-display"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.startswith("no window can be opened (")
+    assert done.stdout.endswith(
+        "start with --headless, or from a desktop, or join the groups video and render 3\n"
+    )
+    assert done.stdout.count("\n") == 1
