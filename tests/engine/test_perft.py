@@ -1,16 +1,47 @@
-"""Counts of move sequences: from the rules text, and of positions with towers by the slow generator."""
+"""Counts of move sequences, against `tests/perft/tavreli.txt`."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from engine.perft import divide, perft
-from engine.tavreli import Tavreli
+from engine.tavreli import Position, Tavreli
+from tests.engine import slow_rules
+
+SUITE = Path(__file__).parents[1] / "perft" / "tavreli.txt"
 
 
-@pytest.mark.parametrize(("depth", "nodes"), [(0, 1), (1, 39), (2, 1_519), (3, 68_299)])
-def test_start(depth: int, nodes: int) -> None:
-    assert perft(Tavreli().start(), depth) == nodes
+def read_suite() -> Iterator[tuple[str, int, int]]:
+    """(position text, depth, nodes) of each count."""
+    for line in SUITE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            text, *fields = line.split(" ;D")
+            for field in fields:
+                depth, nodes = field.split()
+                yield text, int(depth), int(nodes)
+
+
+COUNTS = list(read_suite())
+
+
+def slow_perft(text: str, depth: int) -> int:
+    moves = slow_rules.legal_moves(text)
+    return len(moves) if depth == 1 else sum(slow_perft(after, depth - 1) for after in moves.values())
+
+
+@pytest.mark.parametrize(("text", "depth", "nodes"), COUNTS)
+def test_suite(text: str, depth: int, nodes: int) -> None:
+    position = Tavreli().position(text)
+    assert perft(position, depth) == nodes, "\n".join(f"{move} {n}" for move, n in divide(position, depth))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("text", "depth", "nodes"), [case for case in COUNTS if case[2] < 50_000])
+def test_suite_by_the_slow_rules(text: str, depth: int, nodes: int) -> None:
+    assert slow_perft(text, depth) == nodes
 
 
 @pytest.mark.soak
@@ -22,8 +53,20 @@ def test_start_with_double_step_over_own() -> None:
     assert perft(Tavreli(double_step_over_own=True).start(), 3) == 68_455
 
 
+def test_depth_0_is_the_position_itself() -> None:
+    assert perft(Tavreli().start(), 0) == 1
+
+
 def test_divide_adds_up_to_perft() -> None:
     start = Tavreli().start()
-    counts = dict(divide(start, 2))
-    assert len(counts) == 39
-    assert sum(counts.values()) == perft(start, 2) == 1_519
+    below = dict(divide(start, 2))
+    assert len(below) == 39
+    assert sum(below.values()) == perft(start, 2) == 1_519
+
+
+def test_successors_are_the_positions_after_the_moves() -> None:
+    for text, depth, _ in COUNTS:
+        position = Tavreli().position(text)
+        if depth == 1:
+            played: list[Position] = [position.after(move) for move in position.legal_moves()]
+            assert list(position.successors()) == played
