@@ -11,6 +11,8 @@ from engine.types import BoardShape, Colour, Move, Outcome, Square, Stack
 class Position(Protocol):
     """One position of a game: immutable, equal to another one if `key` and move number are."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def turn(self) -> Colour:
         """The side to move."""

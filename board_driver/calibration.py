@@ -1,0 +1,71 @@
+"""What is known of a weight cell: its zero and gain, learnt from the stacks that are known to stand on it."""
+
+from __future__ import annotations
+
+from engine.types import Man, Stack
+from firmware_bridge.frames import WeightCells
+
+ZERO_G = 1.0
+"""Cells are tared on the empty board, but zeros may be off by this much (one standard deviation)."""
+GAIN = 0.03
+"""Gains may be off by this fraction."""
+MEN_SPREAD = 0.02
+"""Men of one kind differ by this fraction of their grams (makers' tolerance)."""
+WALK_G = 0.005
+"""The standard deviation of a zero's wandering over one second (drift of 0.02 g a minute, and to spare)."""
+FLOOR_G = 0.25
+"""What no model of ours explains: settling, creep, a man that leans on its neighbour."""
+
+
+class Scale:
+    """Grams of men and stacks, as the kit says; the sums are kept, for stacks recur."""
+
+    def __init__(self, cells: WeightCells) -> None:
+        self.man_g = cells.man_g
+        self._men_g = cells.men_g
+        self._known: dict[Stack, float] = {}
+
+    def grams(self, stack: Stack) -> float:
+        """The nominal grams of a stack."""
+        if not self._men_g:
+            return len(stack) * self.man_g
+        if stack not in self._known:
+            self._known[stack] = sum(map(self._man, stack))
+        return self._known[stack]
+
+    def _man(self, man: Man) -> float:
+        letter = "P" if man.turned else man.kind
+        sign = man.text.upper().lstrip("+")
+        return self._men_g.get(sign, self._men_g.get(letter, self.man_g))
+
+
+class CellModel:
+    """One cell: reading = zero + gain * grams, with a 2x2 covariance (a Kalman filter of two states)."""
+
+    __slots__ = ("_at", "_gain", "_pgg", "_pzg", "_pzz", "_zero")
+
+    def __init__(self) -> None:
+        self._zero, self._gain = 0.0, 1.0
+        self._pzz, self._pzg, self._pgg = ZERO_G**2, 0.0, GAIN**2
+        self._at = 0
+
+    def predict(self, grams: float) -> tuple[float, float]:
+        """The reading to expect of a load, and its variance (g, g^2), without the noise of the reading."""
+        variance = self._pzz + 2.0 * grams * self._pzg + grams * grams * self._pgg
+        return self._zero + self._gain * grams, variance
+
+    def learn(self, grams: float, reading: float, variance: float, t: int) -> None:
+        """A known load read so much, with that variance, at `t` ms."""
+        self._pzz = min(self._pzz + WALK_G**2 * (t - self._at) / 1000.0, ZERO_G**2)
+        self._at = t
+        expected, spread = self.predict(grams)
+        total = spread + variance
+        zero = (self._pzz + grams * self._pzg) / total
+        gain = (self._pzg + grams * self._pgg) / total
+        error = reading - expected
+        self._zero += zero * error
+        self._gain += gain * error
+        pzz, pzg, pgg = self._pzz, self._pzg, self._pgg
+        self._pzz = pzz - zero * (pzz + grams * pzg)
+        self._pzg = pzg - zero * (pzg + grams * pgg)
+        self._pgg = pgg - gain * (pzg + grams * pgg)

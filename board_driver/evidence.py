@@ -1,0 +1,173 @@
+"""How well the sensors agree with stacks: a stated model of each, as costs.
+
+A cost is a negative log-likelihood in nats, up to a constant: 0 is a perfect fit, 12 about what one man too
+many on a well calibrated cell costs. Costs of independent sensors add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+
+from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, Scale
+from board_driver.observation import MEMORY, Cells, Observer
+from engine.types import Square, Stack
+from firmware_bridge.frames import CornerCells, WeightCells
+
+WRONG_REED = 7.0
+"""A switch that shows the wrong state at rest: about one in a thousand."""
+WORST_CELL = 25.0
+"""No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
+WORST_BALANCE = 50.0
+"""The same for the corner cells together."""
+CORNER_WALK_G = 0.15
+"""How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
+OFF_CENTRE = 0.05
+"""How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""
+UNSEEN = 5.0
+"""A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
+UNCALLED = 2.5
+"""A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
+
+
+class Evidence:
+    """What the board says at rest; it keeps the calibration of the cells and the last known balance."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+        sensors = observer.info.sensors
+        self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
+        self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
+
+    @property
+    def weighs(self) -> bool:
+        """True if the men are counted by weight, in whatever way."""
+        return self._weigher is not None or self._balance is not None
+
+    @property
+    def weighs_squares(self) -> bool:
+        """True if each square has a weight cell of its own."""
+        return self._weigher is not None
+
+    def load(self, stack: Stack) -> Hashable:
+        """What is the same for stacks that no sensor can tell apart."""
+        return self._weigher.grams(stack) if self._weigher else bool(stack)
+
+    def misfit(self, square: Square, stack: Stack) -> float:
+        """The cost of that stack standing on that square."""
+        cost = 0.0
+        observer = self.observer
+        if observer.reed is not None and bool(stack) != bool(observer.reed >> square & 1):
+            cost = WRONG_REED
+        if self._weigher and observer.weight:
+            cost += self._weigher.misfit(observer.weight, square, stack)
+        return cost
+
+    def shift(self, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
+        """The cost, on corner cells, of changes (square, before, after) since the last known rest."""
+        if self._balance and self.observer.corners:
+            return self._balance.misfit(self.observer.corners, changes)
+        return 0.0
+
+    def traces(self, shown: int, concerned: int) -> float:
+        """The cost of what moved since the last rest.
+
+        `shown`: bitmap of squares whose sensors must have seen something, if the hypothesis is right;
+        `concerned`: those that may have.
+        """
+        observer = self.observer
+        moved = observer.opened | observer.closed
+        for square in observer.stepped:
+            moved |= 1 << square
+        return UNSEEN * (shown & ~moved).bit_count() + UNCALLED * (moved & ~concerned).bit_count()
+
+    def learn(self, stacks: Sequence[Stack], t: int) -> None:
+        """These stacks are known to stand there now, at rest: calibrate on them and forget the trace."""
+        if self._weigher and self.observer.weight:
+            self._weigher.learn(self.observer.weight, stacks, t)
+        self.rest_here()
+
+    def rest_here(self) -> None:
+        """What moves, and what shifts on corner cells, counts from now on."""
+        if self._balance and self.observer.corners:
+            self._balance.learn(self.observer.corners)
+        self.observer.clear_trace()
+
+    def men(self, square: Square, stack: Stack) -> float | None:
+        """About how many men stand on a square where `stack` is expected, or None without weight cells."""
+        if self._weigher and self.observer.weight:
+            return self._weigher.men(self.observer.weight, square, stack)
+        return None
+
+
+class Weigher:
+    """A weight cell a square."""
+
+    def __init__(self, cells: WeightCells, squares: int) -> None:
+        self._scale = Scale(cells)
+        self._models = [CellModel() for _ in range(squares)]
+
+    def grams(self, stack: Stack) -> float:
+        """The nominal grams of a stack."""
+        return self._scale.grams(stack)
+
+    def _variance(self, cells: Cells, square: Square, stack: Stack) -> float:
+        samples = min(max(cells.counts[square], 1), MEMORY)
+        return cells.sigma_g**2 / samples + FLOOR_G**2 + len(stack) * (MEN_SPREAD * self._scale.man_g) ** 2
+
+    def misfit(self, cells: Cells, square: Square, stack: Stack) -> float:
+        """The cost of a stack on a square."""
+        expected, spread = self._models[square].predict(self._scale.grams(stack))
+        error = cells.means[square] - expected
+        variance = spread + self._variance(cells, square, stack)
+        return min(error * error / (2.0 * variance), WORST_CELL)
+
+    def learn(self, cells: Cells, stacks: Sequence[Stack], t: int) -> None:
+        """Calibrate each cell on the stack that is known to stand on it."""
+        for square, stack in enumerate(stacks):
+            variance = self._variance(cells, square, stack)
+            self._models[square].learn(self._scale.grams(stack), cells.means[square], variance, t)
+
+    def men(self, cells: Cells, square: Square, stack: Stack) -> float:
+        """About how many men the reading differs by from that stack, added to the stack's height."""
+        expected, _ = self._models[square].predict(self._scale.grams(stack))
+        return len(stack) + (cells.means[square] - expected) / self._scale.man_g
+
+
+class Balance:
+    """Cells under the corners: in all, men keep their weight, and what moved shifts its centre."""
+
+    def __init__(self, cells: CornerCells, files: int) -> None:
+        self._files = files
+        self._man_g, self._sigma_g = cells.man_g, cells.sigma_g
+        count = len(cells.at)
+        self._centre = tuple(sum(place[axis] for place in cells.at) / count for axis in (0, 1))
+        self._levers = [(1.0, x - self._centre[0], y - self._centre[1]) for x, y in cells.at]
+        self._known: list[float] | None = None
+
+    def learn(self, cells: Cells) -> None:
+        """The board is at a known rest: shifts count from here."""
+        self._known = list(cells.means)
+
+    def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
+        """The cost of stacks having changed (square, before, after) since the last known rest."""
+        if self._known is None:
+            return 0.0
+        total = across = along = moved = 0.0
+        for square, before, after in changes:
+            grams = (len(after) - len(before)) * self._man_g
+            total += grams
+            across += grams * (square % self._files - self._centre[0])
+            along += grams * (square // self._files - self._centre[1])
+            moved += abs(grams) / 2.0
+        samples = min(max(min(cells.counts), 1), MEMORY)
+        cell = 2.0 * self._sigma_g**2 / samples + CORNER_WALK_G**2
+        jitter = 2.0 * (OFF_CENTRE * moved) ** 2
+        cost = 0.0
+        for axis, predicted in enumerate((total, across, along)):
+            measured = variance = 0.0
+            for lever, now, known in zip(self._levers, cells.means, self._known, strict=True):
+                measured += lever[axis] * (now - known)
+                variance += lever[axis] ** 2 * cell
+            variance += jitter if axis else 0.0
+            cost += (measured - predicted) ** 2 / (2.0 * variance)
+        return min(cost, WORST_BALANCE)

@@ -1,0 +1,151 @@
+"""From sensor frames to what is known of each square: debounced, averaged, and what has moved.
+
+A reading of a cell belongs to a segment: a stretch of readings about one mean. One wild reading starts no new
+segment, a second one does, or one that nothing contradicts for a while. The board is at rest when no switch
+has changed and no new segment has begun for `QUIET_MS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.types import Square
+from firmware_bridge.frames import BoardInfo, SensorFrame
+
+QUIET_MS = 240
+"""Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
+DOUBT_MS = 100
+"""A single deviating reading is believed if no other has come for this long (boards send on change)."""
+STEP_SIGMAS = 5.0
+"""A reading this many sigmas from the mean of its segment may be the start of another one."""
+MEMORY = 16
+"""The mean of a segment follows slow drift as an average over about this many readings."""
+
+
+class Cells:
+    """The readings of some weight cells: their means, and which of them have just stepped."""
+
+    def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
+        self.sigma_g = sigma_g
+        self.means = list(first)
+        self.counts = [1] * len(first)
+        self.changed_at = t
+        self._step_g = STEP_SIGMAS * sigma_g
+        self._doubts: dict[int, tuple[int, float]] = {}
+
+    def feed(self, readings: tuple[float, ...], t: int) -> list[int]:
+        """Take one reading a cell in; the cells that have begun a new segment."""
+        step, means = self._step_g, self.means
+        far = [
+            cell
+            for cell, (grams, mean) in enumerate(zip(readings, means, strict=True))
+            if not -step < grams - mean < step
+        ]
+        doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
+        stepped = [cell for cell in far if cell in self._doubts]
+        for cell in stepped:
+            self._step(cell, doubts.pop(cell)[0], readings[cell])
+        self._doubts = doubts
+        counts = self.counts
+        for cell, grams in enumerate(readings):
+            if cell not in doubts:
+                counts[cell] += 1
+                means[cell] += (grams - means[cell]) / min(counts[cell], MEMORY)
+        return stepped
+
+    def settle_doubts(self, t: int) -> list[int]:
+        """Believe single deviating readings that have stood uncontradicted until `t`; their cells."""
+        stepped = [cell for cell, (since, _) in self._doubts.items() if t - since >= DOUBT_MS]
+        for cell in stepped:
+            self._step(cell, *self._doubts.pop(cell))
+        return stepped
+
+    @property
+    def doubted_at(self) -> int | None:
+        """When the oldest of the deviating readings came that are not believed yet, if there are any."""
+        return min((since for since, _ in self._doubts.values()), default=None)
+
+    def _step(self, cell: int, since: int, grams: float) -> None:
+        self.means[cell] = grams
+        self.counts[cell] = 0
+        self.changed_at = max(self.changed_at, since)
+
+
+class Observer:
+    """What the frames so far say of the board. Pure: all times come from the frames and the caller (ms).
+
+    `reed`: the switches now, None without them. `weight`, `corners`: the cells, None without them.
+    `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
+    `stepped`: the squares whose weight has changed since then.
+    """
+
+    def __init__(self, info: BoardInfo) -> None:
+        self.info = info
+        self.reed: int | None = None
+        self.weight: Cells | None = None
+        self.corners: Cells | None = None
+        self.opened = 0
+        self.closed = 0
+        self.stepped: set[Square] = set()
+        self.started_at: int | None = None
+        self._reed_changed_at = 0
+
+    def feed(self, frame: SensorFrame) -> bool:
+        """Take one frame in; True if anything changed by more than noise."""
+        changed = self._feed_reed(frame)
+        changed |= bool(self.settle(frame.t))
+        sensors = self.info.sensors
+        if frame.grams is not None and sensors.weight:
+            if self.weight is None:
+                self.weight = Cells(frame.grams, frame.t, sensors.weight.sigma_g)
+            stepped = self.weight.feed(frame.grams, frame.t)
+            self.stepped.update(stepped)
+            changed |= bool(stepped)
+        if frame.corners is not None and sensors.corners:
+            if self.corners is None:
+                self.corners = Cells(frame.corners, frame.t, sensors.corners.sigma_g)
+            changed |= bool(self.corners.feed(frame.corners, frame.t))
+        if self.started_at is None:
+            self.started_at = frame.t
+            return True
+        return changed
+
+    def _feed_reed(self, frame: SensorFrame) -> bool:
+        before, self.reed = self.reed, frame.reed
+        if before is None or frame.reed is None or before == frame.reed:
+            return False
+        self.opened |= before & ~frame.reed
+        self.closed |= frame.reed & ~before
+        self._reed_changed_at = frame.t
+        return True
+
+    def settle(self, t: int) -> bool:
+        """Let time pass without a frame; True if a reading that was in doubt is now believed."""
+        if self.weight and (stepped := self.weight.settle_doubts(t)):
+            self.stepped.update(stepped)
+            return True
+        return bool(self.corners and self.corners.settle_doubts(t))
+
+    def _changes(self) -> Iterator[int]:
+        if self.started_at is not None:
+            yield self.started_at
+            yield self._reed_changed_at
+        for cells in (self.weight, self.corners):
+            if cells:
+                yield cells.changed_at if cells.doubted_at is None else cells.doubted_at
+
+    @property
+    def rest_at(self) -> int | None:
+        """When the board came to rest, or will if nothing more changes; None: no frame yet."""
+        last = max(self._changes(), default=None)
+        return None if last is None else last + QUIET_MS
+
+    def due(self) -> int | None:
+        """The next moment at which `settle` will change something, if no frame comes before."""
+        since = [cells.doubted_at for cells in (self.weight, self.corners) if cells]
+        return min((t + DOUBT_MS for t in since if t is not None), default=None)
+
+    def clear_trace(self) -> None:
+        """Forget what moved: the board rests in the position of the record."""
+        self.opened = self.closed = 0
+        self.stepped.clear()

@@ -1,0 +1,359 @@
+"""The game being played: what the board says becomes a record, and whatever changes in it is reported.
+
+Pure: events and times come in (ms on the board's clock), reports go out. Feed events in order; `advance` lets
+time pass between them, and `due` says until when nothing will happen by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from board_driver.evidence import Evidence
+from board_driver.hypotheses import Line
+from board_driver.inference import Agreed, Astray, Unclear, Verdict, judge
+from board_driver.observation import Observer
+from engine.errors import MoveError
+from engine.game import Game, Position
+from engine.types import Colour, Outcome, Square
+from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
+
+ASTRAY_MS = 2000
+"""A board that nothing explains is spoken of when it has stood so long at rest."""
+NEW, TAKEBACK = "new", "takeback"
+"""The answers to "the start has been set up in the middle of a game"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move was decided; `ply` counts from 1."""
+
+    t: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The move of a ply turned out to be another one."""
+
+    t: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last `plies` moves were taken back."""
+
+    t: int
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The players are asked which of the candidates was played at a ply."""
+
+    t: int
+    ply: int
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WentAstray:
+    """Nothing explains the board: men too many (+) or too few (-) a square."""
+
+    t: int
+    differences: tuple[tuple[Square, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A side offers a draw."""
+
+    t: int
+    by: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game has ended; None: it goes on after all, its last move was taken back."""
+
+    t: int
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A new game has begun; `number` counts the games of this session from 1."""
+
+    t: int
+    number: int
+
+
+Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame
+
+
+class Session:
+    """The game on one board."""
+
+    def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
+        self.game = game
+        self.observer = Observer(info)
+        self.evidence = Evidence(self.observer)
+        self.number = 1
+        self.verdict: Verdict | None = None
+        self._begin(start)
+
+    def _begin(self, start: Position) -> None:
+        self.start = start
+        self.lines: tuple[Line, ...] = (Line((start,)),)
+        self.record = self.lines[0]
+        self.outcome: Outcome | None = None
+        self.question: Asked | None = None
+        self.offer: Colour | None = None
+        self._judged = False
+        self._astray_told = False
+        self._takeback_seen = False
+
+    # What is known
+
+    @property
+    def position(self) -> Position:
+        """The position after the moves that are decided."""
+        return self.record.position
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2` or `*`."""
+        return self.outcome.result if self.outcome else "*"
+
+    def texts(self) -> tuple[str, ...]:
+        """The decided moves in the project's notation."""
+        return move_texts(self.record)
+
+    def open_lines(self) -> tuple[tuple[str, ...], ...]:
+        """The moves after the decided ones, in each way the game may have gone; () if all is decided."""
+        if len(self.lines) == 1:
+            return ()
+        return tuple(move_texts(line, len(self.record.moves)) for line in self.lines)
+
+    def missing(self) -> dict[Square, int]:
+        """How many men seem to have been lifted from each square of the decided position."""
+        lifted = {}
+        reed, watched = self.observer.reed, self.observer.stepped
+        for square, stack in enumerate(self.position.stacks):
+            men = None
+            if reed is not None and stack and not reed >> square & 1:
+                men = 0.0
+            elif stack and square in watched:
+                men = self.evidence.men(square, stack)
+            if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
+                lifted[square] = count
+        return lifted
+
+    @property
+    def due(self) -> int | None:
+        """When something will happen without another event, if anything will."""
+        dues = [self.observer.due()]
+        if (rest := self.observer.rest_at) is not None:
+            if not self._judged:
+                dues.append(rest)
+            elif isinstance(self.verdict, Astray) and not self._astray_told:
+                dues.append(rest + ASTRAY_MS)
+        return min((due for due in dues if due is not None), default=None)
+
+    # What happens
+
+    def feed(self, event: BoardEvent) -> list[Report]:
+        """Take one event in; what it changes."""
+        reports = self.advance(event.t - 1)
+        match event:
+            case SensorFrame():
+                if self.observer.feed(event):
+                    self._disturbed()
+            case KeyPress():
+                reports += self._key(event)
+            case Pick(t, text):
+                reports += self._pick(t, text)
+        return reports + self.advance(event.t)
+
+    def advance(self, t: int) -> list[Report]:
+        """Let time pass until `t`; what falls due until then."""
+        reports: list[Report] = []
+        while (due := self.due) is not None and due <= t:
+            if self.observer.settle(due):
+                self._disturbed()
+            elif not self._judged:
+                reports += self._judge(due)
+            elif isinstance(self.verdict, Astray):
+                self._astray_told = True
+                reports.append(WentAstray(due, self.verdict.differences))
+        return reports
+
+    def take_back(self, t: int, plies: int = 1) -> list[Report]:
+        """Take moves of the record back, whatever stands on the board."""
+        plies = min(plies, len(self.record.moves))
+        return self._follow(t, (self.record.back(plies),)) if plies else []
+
+    def new_game(self, t: int) -> list[Report]:
+        """Begin a new game from the same start."""
+        self.number += 1
+        self._begin(self.start)
+        return [NewGame(t, self.number)]
+
+    def _disturbed(self) -> None:
+        self._judged = self._astray_told = False
+
+    def _judge(self, t: int, *, confirmed: bool = False) -> list[Report]:
+        self._judged = True
+        if isinstance(self.verdict, Unclear) and self.question:
+            return []
+        self.verdict = judge(self.lines, self.evidence, confirmed=confirmed)
+        if not isinstance(self.verdict, Agreed):
+            return []
+        lines = self.verdict.lines
+        if len(lines) == 1 and self._is_new_start(lines[0]):
+            return self._new_start(t, lines[0])
+        if len(lines) == 1:
+            self.evidence.learn(lines[0].position.stacks, t)
+        else:
+            self.evidence.rest_here()
+        return self._follow(t, lines)
+
+    def _is_new_start(self, line: Line) -> bool:
+        """The start stands on the board, and that is not one move taken back."""
+        before = len(self.record.moves)
+        return before > 1 and not self.record.same_moves(line) and len(line.moves) <= 1
+
+    def _new_start(self, t: int, line: Line) -> list[Report]:
+        if self.outcome is not None or line.moves:
+            reports = self.new_game(t)
+            return reports + self._judge(t)
+        question = Asked(t, 1, (NEW, TAKEBACK))
+        if self.question and self.question.candidates == question.candidates:
+            return []
+        self.question = question
+        return [question]
+
+    def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
+        """Let these be the ways the game may have gone, and report what that changes in the record."""
+        self.lines = lines
+        shared = min(lines[0].same_moves(line) for line in lines)
+        decided = lines[0].back(len(lines[0].moves) - shared)
+        reports: list[Report] = []
+        if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):
+            reports += self._decide(t, decided)
+        reports += self._ask(t, shared)
+        return reports
+
+    def _decide(self, t: int, line: Line) -> list[Report]:
+        before = self.record
+        same = before.same_moves(line)
+        lost = len(before.moves) - same
+        texts = list(enumerate(move_texts(line, same), same + 1))
+        self.record = line
+        reports: list[Report] = []
+        if lost == 1 and texts:
+            reports.append(Amended(t, *texts.pop(0)))
+        elif lost:
+            reports.append(TakenBack(t, lost))
+        reports += [Moved(t, ply, text) for ply, text in texts]
+        if reports:
+            self._takeback_seen = isinstance(reports[-1], TakenBack)
+            self.offer = None
+            reports += self._end(t, self.position.outcome())
+        return reports
+
+    def _end(self, t: int, outcome: Outcome | None) -> list[Report]:
+        if outcome == self.outcome:
+            return []
+        self.outcome = outcome
+        return [Ended(t, outcome)]
+
+    def _ask(self, t: int, shared: int) -> list[Report]:
+        if len(self.lines) == 1:
+            self.question = None
+            return []
+        texts = [move_texts(line.back(max(len(line.moves) - shared - 1, 0)), shared) for line in self.lines]
+        candidates = tuple(dict.fromkeys(text[0] for text in texts if text))
+        before = self.question
+        if before and (before.ply, set(before.candidates)) == (shared + 1, set(candidates)):
+            return []
+        self.question = Asked(t, shared + 1, candidates)
+        return [self.question]
+
+    def _pick(self, t: int, text: str) -> list[Report]:
+        question = self.question
+        if question and question.candidates == (NEW, TAKEBACK):
+            self.question = None
+            if text == NEW:
+                return self.new_game(t)
+            return self.take_back(t, len(self.record.moves)) if text == TAKEBACK else []
+        ply = len(self.record.moves)
+        chosen = tuple(line for line in self.lines if _played(line, ply, text))
+        if not question or not chosen:
+            return []
+        self.verdict = None
+        if len(chosen) == 1:
+            self.evidence.learn(chosen[0].position.stacks, t)
+        return self._follow(t, chosen)
+
+    def _key(self, event: KeyPress) -> list[Report]:
+        t, position = event.t, self.position
+        by = position.turn if event.by is None else Colour("wb".index(event.by))
+        match event.key:
+            case "confirm" if by is position.turn or len(self.lines) > 1:
+                return self._judge(t, confirmed=True)
+            case "takeback":
+                self._takeback_seen, seen = False, self._takeback_seen
+                return [] if seen else self.take_back(t)
+            case "new":
+                return self.new_game(t)
+            case _ if self.outcome:
+                return []
+            case "resign":
+                return self._end(t, Outcome("0-1" if by is Colour.WHITE else "1-0", "resignation"))
+            case "claim":
+                return self._claim(t)
+            case "draw":
+                return self._draw(t, by)
+            case _:
+                return []
+
+    def _claim(self, t: int) -> list[Report]:
+        outcome = self.game.claim(self.record.positions)
+        return self._end(t, outcome) if outcome else []
+
+    def _draw(self, t: int, by: Colour) -> list[Report]:
+        if self.offer is by.other:
+            return self._end(t, Outcome("1/2-1/2", "agreement"))
+        if by is self.position.turn and (claimed := self._claim(t)):
+            return claimed
+        self.offer = by
+        return [Offered(t, by)]
+
+
+def move_texts(line: Line, first: int = 0) -> tuple[str, ...]:
+    """The moves of a line in the project's notation, without its first ones."""
+    plies = zip(line.positions[first:], line.moves[first:], strict=False)
+    return tuple(position.move_text(move) for position, move in plies)
+
+
+def _played(line: Line, ply: int, text: str) -> bool:
+    """True if `text`, in any spelling, is the move of that line after `ply` plies."""
+    if ply >= len(line.moves):
+        return False
+    try:
+        return line.positions[ply].find_move(text).name == line.moves[ply].name
+    except MoveError:
+        return False
+
+
+def play_all(start: Position, texts: Iterable[str]) -> Line:
+    """The line of moves given by their texts; MoveError at the first that is not legal."""
+    line = Line((start,))
+    for text in texts:
+        line = line.play(line.position.find_move(text))
+    return line
