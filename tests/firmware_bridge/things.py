@@ -38,10 +38,12 @@ class WatchedBoard(PlayedBoard):
         stacks = [(MAN,) if square < 2 * shape.files else () for square in range(len(shape))]
         board = SimulatedBoard(shape, stacks, find_kit(kit), seed)
         super().__init__(board, shuffling(shape, moves, random.Random(seed)))
+        self.t = 0
         self.said: list[SensorFrame] = []
         self.pressed: list[KeyPress] = []
 
     def events(self, t: int) -> Iterator[BoardEvent]:
+        self.t = t
         for event in super().events(t):
             if isinstance(event, SensorFrame):
                 self.said.append(event)

@@ -1,0 +1,88 @@
+"""What the rest of the program knows of a board: the `Link` protocol, and `open_link` to get one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from engine.errors import LinkError, UsageError
+from firmware_bridge.conversation import Connected, LinkEvent, Lost
+from firmware_bridge.messages import RGB
+from firmware_bridge.replay_link import ReplayLink
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.sim_link import SimLink
+from firmware_bridge.simulator.firmware import SimulatedThing
+
+__all__ = ["Connected", "Link", "LinkEvent", "Lost", "open_link"]
+
+
+class Link(Protocol):
+    """A board, or what stands for one, on the running asyncio loop.
+
+    Entered, it has a board that answers, or LinkError (LogError for a log) says in one line what to do.
+    When the board is lost later, it is looked for, and its lights are restored, without further ado.
+    """
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def events(self) -> AsyncIterator[LinkEvent]:
+        """What the board says, to be read by one reader; ends when the link is closed, or a log is.
+
+        The first event is Connected, then a SensorFrame with the full state follows. `t` of all events is ms
+        since that Connected, by the board's clock, and grows by 10 ms or more. Lost means that the board
+        is away; it may come again with a better reason, until Connected tells that a board is back (perhaps
+        another one: look at its info). Connected without Lost before it: the board was booted.
+        """
+        ...
+
+    async def send_lights(self, colours: Sequence[RGB]) -> None:
+        """Want these lights, one (red, green, blue) of 0-255 a square, a1 first. Does not wait for the board.
+
+        Newer lights take the place of those that are not yet on the board.
+        """
+        ...
+
+    async def request_snapshot(self) -> None:
+        """Want the full state, which comes as a SensorFrame. Does not wait for it."""
+        ...
+
+    async def close(self) -> None:
+        """Let the board go; may be called twice."""
+        ...
+
+
+def open_link(url: str, *, thing: SimulatedThing | None = None, speed: float = 1.0) -> Link:
+    """The link of a URL, still to be entered; UsageError if there is no such link.
+
+    `serial:///dev/ttyACM0?baud=115200`, `replay:FILE`, and `sim:`, which runs `thing`. `speed` is that of
+    the simulated board's or the log's clock, 2.0 being twice as fast as the wall's.
+    """
+    scheme, _, rest = url.partition(":")
+    match scheme:
+        case "serial":
+            return _serial_link(url)
+        case "sim" if thing is not None and not rest:
+            return SimLink(thing, speed)
+        case "replay" if rest:
+            return ReplayLink(Path(rest), speed)
+        case "gpio":
+            raise LinkError(
+                "gpio: is not built in; connect the board by USB and use serial:///dev/ttyACM0, or sim:"
+            )
+    raise UsageError(f"no link {url!r}; there are serial:///dev/ttyACM0?baud=115200, sim: and replay:FILE")
+
+
+def _serial_link(url: str) -> SerialLink:
+    parts = urlsplit(url)
+    query = parse_qs(parts.query, keep_blank_values=True)
+    baud = query.pop("baud", ["115200"])[-1]
+    if parts.netloc or not parts.path or query or not (baud.isascii() and baud.isdigit()):
+        raise UsageError(f"no link {url!r}; a serial one is written serial:///dev/ttyACM0?baud=115200")
+    return SerialLink(unquote(parts.path), int(baud))

@@ -1,0 +1,149 @@
+"""The link to a board on a serial port, which looks for the board again whenever it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+import serial
+
+from engine.errors import LinkError
+from firmware_bridge.conversation import ANSWER_MS, Connected, Conversation, LinkEvent, Lost
+from firmware_bridge.fdstream import FdStream
+from firmware_bridge.messages import RGB
+from firmware_bridge.ports import open_port, stable_path
+
+REOPEN_S = 0.5
+"""The pause between two attempts to open a port that has gone."""
+MAX_EVENTS = 10_000
+"""Events kept for a reader that does not come: minutes of them; then the oldest are dropped."""
+
+_log = logging.getLogger(__name__)
+
+
+class SerialLink:
+    """A board on a serial port. What `Link` promises is true of it."""
+
+    def __init__(self, path: str, baud: int = 115200) -> None:
+        self._path = path
+        self._baud = baud
+        self._conversation = Conversation()
+        self._events: asyncio.Queue[LinkEvent | None] = asyncio.Queue()
+        self._woken = asyncio.Event()
+        self._settled = asyncio.Event()
+        self._reason: str | None = None
+        self._hung_up: str | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        port = open_port(self._path, self._baud)
+        self._path = stable_path(self._path)
+        self._task = asyncio.create_task(self._run(port))
+        self._task.add_done_callback(lambda _: self._events.put_nowait(None))
+        try:
+            await self._settled.wait()
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+        if self._reason:
+            await self.close()
+            raise LinkError(self._reason)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def events(self) -> AsyncIterator[LinkEvent]:
+        """What the board says and what becomes of it, until the link is closed."""
+        while (event := await self._events.get()) is not None:
+            yield event
+        if self._task and not self._task.cancelled():
+            self._task.result()
+
+    async def send_lights(self, colours: Sequence[RGB]) -> None:
+        """See `Link.send_lights`."""
+        self._conversation.set_lights(colours)
+        self._woken.set()
+
+    async def request_snapshot(self) -> None:
+        """See `Link.request_snapshot`."""
+        self._conversation.ask_snapshot()
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Give the port back and end `events`; may be called twice."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _run(self, port: serial.Serial) -> None:
+        while True:
+            self._lost(f"{self._path}: {await self._converse(port)}")
+            port = await self._reopen()
+
+    async def _reopen(self) -> serial.Serial:
+        while True:
+            await asyncio.sleep(REOPEN_S)
+            try:
+                return open_port(self._path, self._baud)
+            except LinkError as fault:
+                self._lost(str(fault))
+
+    async def _converse(self, port: serial.Serial) -> str:
+        """Talk to the board until it is lost; why it was."""
+        self._hung_up = None
+        self._conversation.begin(_now())
+        # Not pyserial's read and write: its write spins while the port takes nothing.
+        stream = FdStream(port.fileno(), self._received, self._ended, self._woken.set)
+        try:
+            while not (reason := self._hung_up or self._conversation.lost(_now())):
+                self._woken.clear()
+                wake = _now() + ANSWER_MS
+                if stream.idle:
+                    stream.write(self._conversation.output(_now()))
+                    wake = self._conversation.wake(_now())
+                with suppress(TimeoutError):
+                    async with asyncio.timeout((wake - _now()) / 1000):
+                        await self._woken.wait()
+            return reason
+        finally:
+            stream.close()
+            port.close()
+
+    def _received(self, data: bytes) -> None:
+        for event in self._conversation.receive(data, _now()):
+            if isinstance(event, Connected):
+                if self._reason:
+                    _log.info("%s: the board is back", self._path)
+                self._reason = None
+                self._settled.set()
+            self._put(event)
+        self._woken.set()
+
+    def _ended(self, reason: str) -> None:
+        self._hung_up = f"the board was unplugged, or its port has failed ({reason})"
+        self._woken.set()
+
+    def _lost(self, reason: str) -> None:
+        if reason == self._reason:
+            return
+        if self._settled.is_set():
+            _log.log(logging.INFO if self._reason else logging.WARNING, "board lost: %s", reason)
+        self._reason = reason
+        self._settled.set()
+        self._put(Lost(reason))
+
+    def _put(self, event: LinkEvent) -> None:
+        if self._events.qsize() >= MAX_EVENTS:
+            self._events.get_nowait()
+        self._events.put_nowait(event)
+
+
+def _now() -> int:
+    return int(asyncio.get_running_loop().time() * 1000)
