@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice, product
+from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
@@ -22,6 +23,8 @@ TAKEBACK, TAKEBACK_PLY = 3.0, 0.5
 """Prior costs of taking moves back, and of each ply of it."""
 MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
+HELD = 1.0
+"""Prior cost of the board resting while men are in the hand."""
 UNNOTICED = 12.0
 """Prior cost of what the players' confirm key contradicts: a move that changed no sensor, without the key."""
 DEEP_ODD = 4
@@ -102,12 +105,16 @@ class Explainer:
                 found += self._singles(base)
         return found
 
-    def underway(self) -> bool:
-        """True if a hand may be in the middle of a move, or of taking the last one back or amending it."""
-        return any(
-            self._is_halfway(base, {}, move)
-            for base in islice(self._bases(), 2)
-            for move in legal_moves(base.position)
+    def underway(self) -> float:
+        """The least cost of a hand being in the middle of a move, or of undoing or amending the last one."""
+        return min(
+            (
+                self._cost(base, part, traces=self._evidence.traces(0, self._touched(part))) + HELD
+                for base in islice(self._bases(), 2)
+                for move in legal_moves(base.position)
+                for part in self._halves(base, {}, move)
+            ),
+            default=inf,
         )
 
     def hasty(self) -> list[Line]:
@@ -121,7 +128,7 @@ class Explainer:
                 for second in legal_moves(base.position.after(first)):
                     if self._agrees(base, changes | dict(second.changes)):
                         found += self._ending(base, changes | dict(second.changes), (first, second))
-                    elif not base.back and self._is_halfway(base, changes, second):
+                    elif not base.back and any(self._halves(base, changes, second)):
                         found += self._ending(base, changes, (first,), held=True)
                         break
         return found
@@ -147,6 +154,14 @@ class Explainer:
             known = self._known[key] = self._evidence.misfit(square, stack)
         return known
 
+    def _cost(self, base: _Base, changes: Changes, *, traces: float) -> float:
+        """The cost of the line, all squares after some changes, and the traces."""
+        squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
+        return self._line.cost + sum(base.costs) + squares + traces
+
+    def _touched(self, changes: Changes) -> int:
+        return sum(1 << square for square, stack in changes.items() if stack != self._stacks[square])
+
     def _agrees(self, base: _Base, changes: Changes) -> bool:
         return base.odd <= changes.keys() and all(
             self._misfit(square, stack) <= ODD for square, stack in changes.items()
@@ -158,12 +173,13 @@ class Explainer:
             if self._agrees(base, changes):
                 yield from self._ending(base, changes, (move,))
 
-    def _is_halfway(self, base: _Base, changes: Changes, move: Move) -> bool:
-        """True if the board agrees with a base, those changes made, and a part of a move after them."""
-        if not base.odd <= changes.keys() | {square for square, _ in move.changes}:
-            return False
-        stacks = {square: changes.get(square, base.position.stacks[square]) for square, _ in move.changes}
-        return any(self._agrees(base, changes | part) for part in halfway(stacks, move))
+    def _halves(self, base: _Base, changes: Changes, move: Move) -> Iterator[Changes]:
+        """What agrees with the board of a base, those changes made, and a part of a move after them."""
+        if base.odd <= changes.keys() | {square for square, _ in move.changes}:
+            before = {square: changes.get(square, base.position.stacks[square]) for square, _ in move.changes}
+            for part in halfway(before, move):
+                if self._agrees(base, changes | part):
+                    yield changes | part
 
     def _may_be_first(self, base: _Base, move: Move) -> bool:
         """A first move mends something, and leaves little for the second."""
@@ -181,7 +197,6 @@ class Explainer:
         if base.odd - changes.keys() and not held:
             return
         evidence, now = self._evidence, self._stacks
-        squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
         undone = self._line.moves[len(self._line.moves) - base.back :]
         target = {square: base.position.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
@@ -194,7 +209,7 @@ class Explainer:
         line = self._line.back(base.back)
         for move in moves:
             line = line.play(move)
-        yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
+        yield replace(line, cost=self._cost(base, changes, traces=traces) + shift + prior)
 
     def _prior(self, back: int, moves: tuple[Move, ...], *, noticed: bool) -> float:
         cost = TAKEBACK + TAKEBACK_PLY * back if back else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
@@ -12,6 +13,8 @@ from engine.types import Square
 
 MARGIN = 6.0
 """The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
+PATIENCE = 2.0
+"""A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
 
@@ -50,9 +53,12 @@ def judge(lines: Sequence[Line], evidence: Evidence, *, confirmed: bool = False)
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
     found = [line for explainer in explainers for line in explainer.explanations()]
-    if not found:
-        if any(explainer.underway() for explainer in explainers):
+    least = min((line.cost for line in found), default=inf)
+    if not confirmed and (not found or not evidence.weighs):
+        held = min(explainer.underway() for explainer in explainers)
+        if held < inf and held < least + PATIENCE:
             return Underway()
+    if not found:
         found = [line for explainer in explainers for line in explainer.hasty()]
     if not found:
         return Astray(differences(lines[0], evidence))

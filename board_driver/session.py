@@ -113,7 +113,9 @@ class Session:
         self.outcome: Outcome | None = None
         self.question: Asked | None = None
         self.offer: Colour | None = None
+        self._now = 0
         self._judged = False
+        self._confirmed = False
         self._astray_told = False
         self._takeback_seen = False
 
@@ -183,6 +185,7 @@ class Session:
         """Let time pass until `t`; what falls due until then."""
         reports: list[Report] = []
         while (due := self.due) is not None and due <= t:
+            due = max(due, self._now)
             if self.observer.settle(due):
                 self._disturbed()
             elif not self._judged:
@@ -190,6 +193,7 @@ class Session:
             elif isinstance(self.verdict, Astray):
                 self._astray_told = True
                 reports.append(WentAstray(due, self.verdict.differences))
+        self._now = max(self._now, t)
         return reports
 
     def take_back(self, t: int, plies: int = 1) -> list[Report]:
@@ -206,8 +210,9 @@ class Session:
     def _disturbed(self) -> None:
         self._judged = self._astray_told = False
 
-    def _judge(self, t: int, *, confirmed: bool = False) -> list[Report]:
+    def _judge(self, t: int) -> list[Report]:
         self._judged = True
+        confirmed, self._confirmed = self._confirmed, False
         if isinstance(self.verdict, Unclear) and self.question:
             return []
         self.verdict = judge(self.lines, self.evidence, confirmed=confirmed)
@@ -305,7 +310,8 @@ class Session:
         by = position.turn if event.by is None else Colour("wb".index(event.by))
         match event.key:
             case "confirm" if by is position.turn or len(self.lines) > 1:
-                return self._judge(t, confirmed=True)
+                self._judged, self._confirmed = False, True
+                return []
             case "takeback":
                 self._takeback_seen, seen = False, self._takeback_seen
                 return [] if seen else self.take_back(t)
