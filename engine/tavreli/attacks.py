@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.tavreli.men import ARCHER, CHAMPION, HELGI, LAYER, MAGUS, PRINCE, RIDER, WARRIOR
+from engine.tavreli.men import ARCHER, CHAMPION, HELGI, LAYER, MAGUS, RIDER, WARRIOR
 
 BOARD = (1 << 64) - 1
 BIT = tuple(1 << square for square in range(64))
@@ -106,17 +106,17 @@ def straight(square: int, occupied: int) -> int:
 
 
 def attacked_from(code: int, square: int, occupied: int) -> int:
-    """The squares that a man on top of a square attacks."""
+    """The squares that a man on top of a square attacks while `occupied` blocks the lines."""
     mover = LAYER[code] & 7
-    attacked = 0
-    if mover in {PRINCE, ARCHER, HELGI}:
-        attacked |= diagonal(square, occupied)
-    if mover in {PRINCE, CHAMPION, HELGI}:
-        attacked |= straight(square, occupied)
-    if mover in {RIDER, HELGI}:
-        attacked |= RIDER_LEAPS[square]
     if mover == WARRIOR:
-        attacked |= WARRIOR_LEAPS[code >> 4][square]
+        return WARRIOR_LEAPS[code >> 4][square]
+    if mover == RIDER:
+        return RIDER_LEAPS[square]
     if mover == MAGUS:
-        attacked |= MAGUS_LEAPS[square]
+        return MAGUS_LEAPS[square]
+    attacked = RIDER_LEAPS[square] if mover == HELGI else 0
+    if mover != CHAMPION:
+        attacked |= diagonal(square, occupied)
+    if mover != ARCHER:
+        attacked |= straight(square, occupied)
     return attacked

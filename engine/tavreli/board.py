@@ -6,15 +6,11 @@ from typing import NamedTuple
 
 from engine.tavreli.attacks import (
     BIT,
-    DIAGONAL,
-    DIAGONAL_MASK,
-    FILE,
-    FILE_MASK,
     MAGUS_LEAPS,
-    RANK,
-    RANK_MASK,
     RIDER_LEAPS,
     WARRIOR_LEAPS,
+    diagonal,
+    straight,
 )
 from engine.tavreli.men import (
     ALL,
@@ -166,10 +162,8 @@ def attackers(tops: tuple[int, ...], square: Square, by: int, occupied: int) -> 
         | WARRIOR_LEAPS[1 - by][square] & tops[side | WARRIOR]
         | MAGUS_LEAPS[square] & tops[side | MAGUS]
     )
-    diagonal = tops[side | ARCHER] | princes | helgis
-    straight = tops[side | CHAMPION] | princes | helgis
     return (
         leapers
-        | DIAGONAL[square][DIAGONAL_MASK[square] & occupied] & diagonal
-        | (RANK[square][RANK_MASK[square] & occupied] | FILE[square][FILE_MASK[square] & occupied]) & straight
+        | diagonal(square, occupied) & (tops[side | ARCHER] | princes | helgis)
+        | straight(square, occupied) & (tops[side | CHAMPION] | princes | helgis)
     )

@@ -18,22 +18,16 @@ from engine.tavreli.attacks import (
     BETWEEN,
     BIT,
     BOARD,
-    DIAGONAL,
-    DIAGONAL_MASK,
-    FILE,
-    FILE_MASK,
     MAGUS_LEAPS,
     OPEN_DIAGONAL,
     OPEN_STRAIGHT,
-    RANK,
-    RANK_MASK,
     RIDER_LEAPS,
     WARRIOR_LEAPS,
     attacked_from,
     squares_of,
 )
 from engine.tavreli.board import CORNERS, Board, Step, attackers
-from engine.tavreli.men import ALL, ARCHER, CHAMPION, HELGI, LAYER, MAGUS, PRINCE, RIDER, WARRIOR, on_top
+from engine.tavreli.men import ALL, ARCHER, CHAMPION, HELGI, MAGUS, PRINCE, RIDER, WARRIOR, is_warrior, on_top
 from engine.types import Square
 
 Targets = tuple[Square, int, int]
@@ -62,19 +56,10 @@ def legal_targets(board: Board) -> list[Targets]:
         movers ^= bit
         origin = bit.bit_length() - 1
         stack = stacks[origin]
-        mover = LAYER[stack[-1]] & 7
-        if mover == WARRIOR:
-            targets = _warrior_targets(board, origin, own, occupied)
+        if is_warrior(stack[-1]):
+            targets = allowed & _warrior_targets(board, origin, own, occupied)
         else:
-            targets = 0
-            if mover in _LEAPS:
-                targets = RIDER_LEAPS[origin]
-            if mover in _DIAGONALS:
-                targets |= DIAGONAL[origin][DIAGONAL_MASK[origin] & occupied]
-            if mover in _STRAIGHTS:
-                targets |= RANK[origin][RANK_MASK[origin] & occupied]
-                targets |= FILE[origin][FILE_MASK[origin] & occupied]
-        targets &= allowed
+            targets = allowed & attacked_from(stack[-1], origin, occupied)
         if not targets:
             continue
         for count in range(1, len(stack)):
@@ -94,11 +79,6 @@ def legal_targets(board: Board) -> list[Targets]:
     if not checkers and board.unmoved & CORNERS[board.turn]:
         found += _castling(board, magus, occupied)
     return found
-
-
-_LEAPS = frozenset({RIDER, HELGI})
-_DIAGONALS = frozenset({ARCHER, PRINCE, HELGI})
-_STRAIGHTS = frozenset({CHAMPION, PRINCE, HELGI})
 
 
 def _checkers_and_pins(board: Board, magus: Square, own: int, occupied: int) -> tuple[int, dict[int, int]]:
