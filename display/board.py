@@ -9,11 +9,10 @@ import pygame
 from display import palette
 from display.marks import draw_check_line
 from display.palette import RGB
-from display.scene import Mark, Scene
+from display.scene import Scene
+from display.text import LEAST_SIZE
 from display.tools import Tools
 from engine.types import FILE_LETTERS, Square, Stack
-
-MARK_ORDER = {mark: order for order, mark in enumerate(Mark)}
 
 
 def draw_empty_board(tools: Tools, surface: pygame.Surface) -> None:
@@ -24,21 +23,22 @@ def draw_empty_board(tools: Tools, surface: pygame.Surface) -> None:
         rank, file = divmod(square, layout.shape.files)
         colour = palette.LIGHT_SQUARE if (rank + file) % 2 else palette.DARK_SQUARE
         surface.fill(colour, layout.square_rect(square))
-    size = max(10, round(layout.board.x * 0.72) if layout.board.x < layout.square else layout.type_size(14))
-    letters_y = layout.board.bottom + (layout.size[1] - layout.board.bottom) // 2
+    size = max(LEAST_SIZE, round(layout.border * 0.7))
     for file in range(layout.shape.files):
         picture = tools.words.render(FILE_LETTERS[file], size, palette.FAINT, bold=True)
         below = layout.square_rect(file)
-        surface.blit(picture, picture.get_rect(center=(below.centerx, letters_y)))
+        surface.blit(
+            picture, picture.get_rect(center=(below.centerx, layout.board.bottom + layout.border // 2))
+        )
     for rank in range(layout.shape.ranks):
         picture = tools.words.render(str(rank + 1), size, palette.FAINT, bold=True)
         beside = layout.square_rect(rank * layout.shape.files)
-        surface.blit(picture, picture.get_rect(center=(layout.board.x // 2, beside.centery)))
+        surface.blit(picture, picture.get_rect(center=(layout.board.x - layout.border // 2, beside.centery)))
 
 
 def draw_men(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     """All that stands on the board, with its marks."""
-    marks = sorted(scene.marks, key=lambda pair: MARK_ORDER[pair[1]])
+    marks = scene.marks_in_order()
     for square, mark in marks:
         surface.blit(tools.marks.ground(mark), tools.layout.square_rect(square))
     for square, stack in enumerate(scene.stacks):
@@ -69,17 +69,20 @@ def _draw_height(tools: Tools, surface: pygame.Surface, square: Square, stack: S
     surface.blit(picture, picture.get_rect(bottomright=(place.right - 1, place.bottom - 1)))
 
 
-def _seen(light: RGB) -> RGB:
-    """An LED's values, which are in proportion to its light, as a screen shows that light."""
-    red, green, blue = (round(255 * (value / 255) ** (1 / 2.2)) for value in light)
-    return red, green, blue
-
-
 def draw_lights(tools: Tools, surface: pygame.Surface, lights: Sequence[RGB]) -> None:
-    """The light of each square as a dot in its bottom left corner, dark ones too."""
+    """The light of each square as a dot in its bottom left corner; those that are off as a small grey one."""
+    reach = max(3, round(0.09 * tools.layout.square))
     for square, light in enumerate(lights):
         place = tools.layout.square_rect(square)
-        reach = max(3, round(0.075 * tools.layout.square))
-        centre = (place.x + reach + 2, place.bottom - reach - 3)
-        pygame.draw.aacircle(surface, palette.BADGE, centre, reach + 1)
-        pygame.draw.aacircle(surface, _seen(light) if any(light) else palette.LIGHT_OFF, centre, reach)
+        centre = (place.x + reach + 3, place.bottom - reach - 4)
+        if any(light):
+            pygame.draw.aacircle(surface, palette.BADGE, centre, reach + 2)
+            pygame.draw.aacircle(surface, _seen(light), centre, reach)
+        else:
+            pygame.draw.aacircle(surface, palette.LIGHT_OFF, centre, max(1, reach // 2))
+
+
+def _seen(light: RGB) -> RGB:
+    """The colour for an LED's values on a screen: they are in proportion to its light, which dazzles."""
+    red, green, blue = (round(255 * (value / 255) ** (1 / 3)) for value in light)
+    return red, green, blue

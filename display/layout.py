@@ -19,8 +19,8 @@ from engine.types import BoardShape, Square
 NONE_OF_THESE = "none"
 """The `Answer` of the button that refuses all candidates."""
 
-LEAST_BUTTON = 70
-"""The pixels a button is wide at least."""
+LEAST_BUTTON = (70, 14)
+"""The pixels a button should be wide and high; rather than lower, it is narrower."""
 
 Position = tuple[int, int]
 Size = tuple[int, int]
@@ -39,14 +39,16 @@ class ButtonPlace:
 class Layout:
     """The places on a screen of `size` pixels, for a board of `shape` seen from White's or Black's side.
 
-    `board`: the squares without their coordinates; `square`: the side of one. `panel`: where the words
-    go. `unit`: the scale of type and of touchable things, 1.0 at 800x480.
+    `board`: the squares without their coordinates, which have `border` pixels left of and below it; `square`:
+    the side of one. `panel`: where the words go. `unit`: the scale of type and of touchable things, 1.0 at
+    800x480.
     """
 
     size: Size
     shape: BoardShape
     flipped: bool
     board: Rect
+    border: int
     square: int
     panel: Rect
     unit: float
@@ -76,30 +78,41 @@ class Layout:
     def buttons(self, scene: Scene) -> tuple[ButtonPlace, ...]:
         """The buttons of a scene: its own at the bottom of the panel, a question's candidates above them."""
         pressed = [(Press(button.key), button.text) for button in scene.buttons]
-        widest = max(1, self.panel.width // LEAST_BUTTON)
-        own = self._grid(pressed, self.panel.bottom, min(4, widest), height=34)
+        own = self._grid(pressed, self.panel.bottom, usual=4, height=34, share=0.25)
         if not scene.candidates:
             return own
         answers = [(Answer(text), text) for text in scene.candidates]
         answers.append((Answer(NONE_OF_THESE), "none"))
         bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
-        columns = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
-        return own + self._grid(answers, bottom, min(columns, widest), height=44)
+        usual = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
+        return own + self._grid(answers, bottom, usual, height=44, share=0.5)
 
     @property
     def _gap(self) -> int:
         return max(3, round(6 * self.unit))
 
     def _grid(
-        self, entries: Sequence[tuple[Answer | Press, str]], bottom: int, columns: int, height: int
+        self,
+        entries: Sequence[tuple[Answer | Press, str]],
+        bottom: int,
+        usual: int,
+        *,
+        height: float,
+        share: float,
     ) -> tuple[ButtonPlace, ...]:
+        """Buttons in rows above `bottom`, up to `height` high, on no more than a share of the panel.
+
+        There are fewer columns than `usual` where they would be too narrow, more where rows would be too low.
+        """
         if not entries:
             return ()
-        columns = min(columns, len(entries))
-        rows = ceil(len(entries) / columns)
-        gap = self._gap
-        # A question with very many candidates leaves the words half of the panel.
-        tall = min(round(height * self.unit), (self.panel.height // 2 - rows * gap) // rows)
+        gap, room = self._gap, int(self.panel.height * share)
+        narrowest = min(usual, len(entries), max(1, self.panel.width // LEAST_BUTTON[0]))
+        for columns in range(narrowest, len(entries) + 1):
+            rows = ceil(len(entries) / columns)
+            tall = min(round(height * self.unit), room // rows - gap)
+            if tall >= LEAST_BUTTON[1]:
+                break
         wide = (self.panel.width - (columns - 1) * gap) // columns
         top = bottom - rows * (tall + gap) + gap
         places = []
@@ -115,16 +128,16 @@ def make_layout(size: Size, shape: BoardShape, *, flipped: bool = False) -> Layo
     width, height = size
     wide = width >= height
     side = min(height, round(width * 0.66)) if wide else min(width, round(height * 0.66))
-    letters, margin = max(13, round(side * 0.042)), max(4, round(side * 0.014))
-    square = (side - letters - margin) // max(shape.files, shape.ranks)
+    border, margin = max(13, round(side * 0.042)), max(4, round(side * 0.014))
+    square = (side - border - margin) // max(shape.files, shape.ranks)
     board = Rect(0, 0, square * shape.files, square * shape.ranks)
     if wide:
-        board.topleft = (letters, (height - letters - board.height + margin) // 2)
+        board.topleft = (border, (height - border - board.height + margin) // 2)
         left = board.right + 2 * margin
         panel = Rect(left, margin, width - left - margin, height - 2 * margin)
     else:
-        board.topleft = ((width + letters - margin - board.width) // 2, margin)
-        top = board.bottom + letters + margin
+        board.topleft = ((width + border - margin - board.width) // 2, margin)
+        top = board.bottom + border + margin
         panel = Rect(margin, top, width - 2 * margin, height - top - margin)
     unit = min(panel.height / 468, panel.width / 300) if wide else min(panel.width / 460, panel.height / 300)
-    return Layout(size, shape, flipped, board, square, panel, unit)
+    return Layout(size, shape, flipped, board, border, square, panel, unit)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from display.palette import LIGHTS, RGB
-from display.scene import Mark, Scene
+from display.scene import Scene
 
 OFF: RGB = (0, 0, 0)
 FULL_WHITE_MA = 60.0
 """What one WS2812 takes at (255, 255, 255), at most; in proportion to its three values below."""
 SUPPLY_MA = 2000.0
-MARK_ORDER = {mark: order for order, mark in enumerate(Mark)}
 
 
 def lights(scene: Scene, *, brightness: float = 0.5, limit_ma: float = SUPPLY_MA) -> tuple[RGB, ...]:
@@ -23,7 +22,7 @@ def lights(scene: Scene, *, brightness: float = 0.5, limit_ma: float = SUPPLY_MA
     if limit_ma < 0.0:
         raise ValueError(f"a current limit of {limit_ma} mA is below 0")
     shown = [OFF] * len(scene.shape)
-    for square, mark in sorted(scene.marks, key=lambda pair: MARK_ORDER[pair[1]]):
+    for square, mark in scene.marks_in_order():
         shown[square] = LIGHTS[mark]
     wanted = current_ma(shown) * brightness
     scale = brightness * (limit_ma / wanted if wanted > limit_ma else 1.0)

@@ -11,9 +11,8 @@ import pygame
 from pygame import Rect
 
 from display import palette
-from display.inputs import Press
+from display.inputs import Answer, Press
 from display.layout import NONE_OF_THESE, ButtonPlace
-from display.palette import RGB
 from display.prompts import draw_prompts
 from display.scene import Scene
 from display.text import LEAST_SIZE
@@ -37,9 +36,8 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     if scene.tower is not None:
         free = tools.below(free, draw_tower(tools, surface, scene, scene.tower, free))
     _draw_moves(tools, surface, scene, free)
-    quiet = [place for place in places if _is_quiet(place)]
-    _draw_buttons(tools, surface, quiet, palette.BUTTON_QUIET)
-    _draw_buttons(tools, surface, [place for place in places if place not in quiet], palette.BUTTON)
+    for kind in (Press, Answer):
+        _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)])
 
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
@@ -89,11 +87,7 @@ def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
             surface.blit(picture, (free.x + number_width + side * column, top))
 
 
-def _is_quiet(place: ButtonPlace) -> bool:
-    return isinstance(place.input, Press) or place.input.text == NONE_OF_THESE
-
-
-def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace], colour: RGB) -> None:
+def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace]) -> None:
     """Draw buttons that belong together: their words have one size."""
     size = tools.layout.type_size(BUTTON)
     for place in places:
@@ -102,6 +96,8 @@ def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[Button
     for place in places:
         box = place.rect.inflate(-tools.gap, -2)
         lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)
+        quiet = isinstance(place.input, Press) or place.input.text == NONE_OF_THESE
+        colour = palette.BUTTON_QUIET if quiet else palette.BUTTON
         pygame.draw.rect(surface, colour, place.rect, border_radius=tools.gap // 2)
         step = tools.words.line_height(small)
         for index, text in enumerate(lines):

@@ -97,3 +97,8 @@ class Scene:
     checks: tuple[tuple[Square, Square], ...] = ()
     flipped: bool = False
     buttons: tuple[Button, ...] = ()
+
+    def marks_in_order(self) -> list[tuple[Square, Mark]]:
+        """The marks in the order of `Mark`, in which later ones cover earlier ones."""
+        order = {mark: place for place, mark in enumerate(Mark)}
+        return sorted(self.marks, key=lambda pair: order[pair[1]])

@@ -16,17 +16,21 @@ from display.words import man_name, tower_heading
 
 NAME, NOTE, HEADING = 17, 14, 17
 MOST_COLUMNS = 3
+LEAST_ROW = 3
+"""The pixels that a man takes at least, so that one sees its owner."""
 MOST_NOTE_LINES = 3
 BAR = 0.3
 """The part of a row that the picture of the man takes."""
 
 
 def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerView, free: Rect) -> int:
-    """Draw a tower from the top of `free`; the height that it took."""
+    """Draw a tower from the top of `free`; the height that it took, 0 if there is no room for it at all."""
     heading = tower_heading(scene.shape, view)
     text, size = tools.words.fit(heading, free.width, tools.layout.type_size(HEADING), bold=True)
-    surface.blit(tools.words.render(text, size, palette.FAINT, bold=True), free.topleft)
     top = tools.words.line_height(size) + tools.gap // 2
+    if free.height < top + ceil(len(view.stack) / MOST_COLUMNS) * LEAST_ROW + _split(tools, view):
+        return 0
+    surface.blit(tools.words.render(text, size, palette.FAINT, bold=True), free.topleft)
     if not view.stack:
         return top
     names = tuple(man_name(scene.game, man) for man in view.stack)
@@ -37,13 +41,18 @@ def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerV
     return top + height
 
 
+def _split(tools: Tools, view: TowerView) -> int:
+    """The gap below the men in the hand."""
+    return round(10 * tools.layout.unit) if view.lifted else 0
+
+
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How a tower is set out.
 
     `rows`: men in a column; `columns`; `row`, `width`: a row's size in pixels; `note_lines`: the lines that
-    a note has below the name, 0: none, it stands beside the name if there is room; `named`: the names
-    are written out; they are not where the columns are too narrow for whole words.
+    a note has below the name, 0: none, it stands beside the name if there is room; `name_size`: the size
+    of the names, 0 where there is no room for whole words.
     """
 
     rows: int
@@ -51,7 +60,7 @@ class _Plan:
     row: int
     width: int
     note_lines: int
-    named: bool
+    name_size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +71,12 @@ class _Drawing:
 
     @property
     def split(self) -> int:
-        """The gap below the men in the hand."""
-        return round(10 * self.tools.layout.unit) if self.view.lifted else 0
+        return _split(self.tools, self.view)
 
     @property
     def staying(self) -> int:
         """How many men are not in the hand."""
         return len(self.view.stack) - self.view.lifted
-
-    @property
-    def name_size(self) -> int:
-        return self.tools.layout.type_size(NAME)
 
     @property
     def note_size(self) -> int:
@@ -86,6 +90,7 @@ class _Drawing:
     def plan(self, width: int, height: int) -> _Plan:
         """The set-out with the fewest columns and the most room for notes that fits."""
         words, gap = self.tools.words, self.tools.gap
+        size = self.tools.layout.type_size(NAME)
         height -= self.split
         note_width = round(width * (1 - BAR)) - 2 * gap
         # Two pixels smaller is better than a last word on a line of its own.
@@ -96,14 +101,18 @@ class _Drawing:
         choices += [(columns, 0) for columns in range(2, MOST_COLUMNS + 1)]
         for columns, lines in choices:
             rows = ceil(len(self.view.stack) / columns)
-            least = words.line_height(self.name_size) + lines * words.line_height(self.note_size)
+            least = words.line_height(size) + lines * words.line_height(self.note_size)
             if rows * least <= height:
                 break
         usual = max(least + 4, round(30 * self.tools.layout.unit))
         column = (width - (columns - 1) * gap) // columns
+        row = min(height // rows, usual)
         name_width = round(column * (1 - BAR)) - 2 * gap - self.indent
-        named = columns == 1 or all(words.width(name, LEAST_SIZE, True) <= name_width for name in self.names)
-        return _Plan(rows, columns, max(1, min(height // rows, usual)), column, lines, named)
+        fitted = [words.fit(name, name_width, size, bold=True) for name in self.names]
+        size = min(fitting for _, fitting in fitted)
+        whole = all(text == name for (text, _), name in zip(fitted, self.names, strict=True))
+        named = row >= words.line_height(size) and (whole or columns == 1)
+        return _Plan(rows, columns, row, column, lines, size if named else 0)
 
     def draw(self, surface: pygame.Surface, plan: _Plan, foot: tuple[int, int]) -> None:
         """Draw the tower; `foot` is the bottom left corner of its bottom man."""
@@ -115,7 +124,7 @@ class _Drawing:
             y = cut.bottom + self.split // 2
             dash = max(4, round(8 * self.tools.layout.unit))
             for x in range(cut.left, cut.right, 2 * dash):
-                pygame.draw.line(surface, palette.OKABE_ITO_SKY, (x, y), (min(x + dash, cut.right), y), 2)
+                pygame.draw.line(surface, palette.OKABE_ITO_SKY, (x, y), (min(x + dash, cut.right) - 1, y), 2)
 
     def _row(self, plan: _Plan, level: int, foot: tuple[int, int]) -> Rect:
         column, place = divmod(level, plan.rows)
@@ -125,22 +134,22 @@ class _Drawing:
     def _draw_man(self, surface: pygame.Surface, plan: _Plan, level: int, row: Rect) -> None:
         """The man from the side, shifted if it is in the hand, with its name and note beside it."""
         left = row.x
-        if plan.columns > 1:
+        if plan.columns > 1 and plan.row >= self.tools.words.line_height(LEAST_SIZE):
             number = self.tools.words.render(str(level + 1), self.note_size, palette.FAINT)
             left += self.indent
             surface.blit(number, number.get_rect(midright=(left - self.tools.gap // 2, row.centery)))
         if level >= self.staying:
             left += round(6 * self.tools.layout.unit)
-        wide = plan.width * BAR if plan.named else row.right - left
+        wide = plan.width * BAR if plan.name_size else row.right - left
         bar = Rect(left, row.y, round(min(wide, row.height * 3)), max(1, row.height - 1))
         surface.blit(self.tools.men.side(self.view.stack[level], *bar.size), bar)
-        if plan.named:
+        if plan.name_size:
             left = bar.right + self.tools.gap
-            self._draw_words(surface, level, Rect(left, row.y, row.right - left, row.height), plan.note_lines)
+            self._draw_words(surface, plan, level, Rect(left, row.y, row.right - left, row.height))
 
-    def _draw_words(self, surface: pygame.Surface, level: int, box: Rect, note_lines: int) -> None:
-        words = self.tools.words
-        text, size = words.fit(self.names[level], box.width, self.name_size, bold=True)
+    def _draw_words(self, surface: pygame.Surface, plan: _Plan, level: int, box: Rect) -> None:
+        words, note_lines = self.tools.words, plan.note_lines
+        text, size = words.fit(self.names[level], box.width, plan.name_size, bold=True)
         name = words.render(text, size, palette.TEXT, bold=True)
         note = self.view.notes[level] if level < len(self.view.notes) else ""
         lines: list[str] = []

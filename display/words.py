@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from display.scene import TowerView
-from engine.types import BoardShape, Colour, Man
-
-COLOUR_NAMES = ("White", "Black")
+from engine.types import BoardShape, Man
 
 MAN_NAMES: dict[str, dict[str, str]] = {
     "tavreli": {
@@ -17,7 +15,6 @@ MAN_NAMES: dict[str, dict[str, str]] = {
         "P": "warrior",
         "H": "helgi",
     },
-    "chess": {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
 }
 """The names of the men of each game by kind, as the games' rules have them."""
 
@@ -25,11 +22,6 @@ MAN_NAMES: dict[str, dict[str, str]] = {
 def man_name(game: str, man: Man) -> str:
     """What a man is called: `warrior`, `helgi`; an unknown kind has its letter for a name."""
     return MAN_NAMES.get(game, {}).get(man.kind, man.kind)
-
-
-def colour_name(colour: Colour) -> str:
-    """`White` or `Black`."""
-    return COLOUR_NAMES[colour]
 
 
 def tower_heading(shape: BoardShape, view: TowerView) -> str:

@@ -97,12 +97,14 @@ SCENES: dict[str, Scene] = {
         buttons=KEYS,
     ),
     "mate": scene(
-        "6(PRphK)1/r7/8/4(PHn)3/8/2(pbnq)5/5pr2/6r1".replace("(PRphK)", "k"),
+        "6k1/5(prR)(PNprQ)1/8/4(phB)3/2(PHn)5/1PQ1PB2PN1/r7/6K1",
+        turn=Colour.BLACK,
         title="Mate: White wins",
         result="1-0",
-        marks=marks(last="c3", checker="c3"),
+        marks=marks(last="g4 g7", checker="g7", check="g8"),
+        checks=((at("g7"), at("g8")),),
         lines=(Line("Recorded. Set up the men for a new game.", Mood.GOOD),),
-        moves=(*(f"e{n % 7 + 1}-e{n % 7 + 2}" for n in range(66)), "d4(12)xe5#"),
+        moves=(*(f"e{n % 7 + 1}-e{n % 7 + 2}" for n in range(66)), "g4(3)xg7#"),
     ),
     "question": scene(
         MIDDLE,

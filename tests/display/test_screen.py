@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from display.board import draw_empty_board
 from display.inputs import Answer
 from display.palette import BACKGROUND
 from display.scene import Line, Mood, Scene, TowerView
@@ -47,7 +48,8 @@ wordy_scenes = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+# Nothing is shrunk: drawing a thousand smaller scenes takes minutes.
+@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.sampled_from(SIZES), wordy_scenes)
 def test_whatever_is_said_stays_in_the_panel_and_off_the_buttons(size: tuple[int, int], said: Scene) -> None:
     screen = SCREENS[size]
@@ -68,6 +70,16 @@ def test_the_check_for_overflow_sees_one_pixel() -> None:
     picture, spilt = screen.draw(scene()), screen.draw(scene())
     spilt.set_at((screen.layout(scene()).panel.right, 200), (255, 255, 255))
     assert difference(picture, spilt).mean > 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_coordinates_stay_at_the_board(size: tuple[int, int]) -> None:
+    tools = SCREENS[size].tools(scene())
+    ground = pygame.Surface(size, depth=32)
+    draw_empty_board(tools, ground)
+    panel = ground.subsurface(tools.layout.panel)
+    panel.set_colorkey((0, 0, 0))
+    assert panel.get_bounding_rect().size == (0, 0)
 
 
 @pytest.mark.parametrize("size", SIZES)
