@@ -72,7 +72,7 @@ def open_game(name: str = DEFAULT_GAME, options: Mapping[str, object] | None = N
 
 def game_of_record(text: str, file_name: str = "") -> str:
     """The game that a record is of: by its tag `Variant`, else by its file's ending, else the default."""
-    if tag := re.search(r'^\s*\[\s*Variant\s+"([^"]*)"', text, re.MULTILINE):
+    if tag := re.search(r'^[ \t]*\[[ \t]*Variant[ \t]+"([^"]*)"', text, re.MULTILINE):
         for name, listing in GAMES.items():
             if listing.variant.lower() == tag[1].lower():
                 return name

@@ -21,13 +21,13 @@ DASH = "[-\u2010-\u2015\u2212]"
 _MARKS = "[+#!?x*]*"
 _MOVE = re.compile(rf"([a-z][0-9]+)(?:\(([0-9]{{1,3}})\))?(?:{DASH}|[x×:])?([a-z][0-9]+){_MARKS}")
 _CASTLING = re.compile(rf"[0o]{DASH}[0o](?P<long>{DASH}[0o])?{_MARKS}")
-_SQUARE = r"[a-zасеохвн]\s*[0-9]+"
+_SQUARE = r"[a-zасеохвн] ?[0-9]+"
 
 MOVE_TOKEN = (
-    rf"{_SQUARE}\s*(?:\(\s*[0-9]+\s*\)\s*)?(?:{DASH}|[x×х:])?\s*{_SQUARE}(?:\s*[+#!?])*[x×х*]?"
-    rf"|[0oо]\s*{DASH}\s*[0oо](?:\s*{DASH}\s*[0oо])?(?:\s*[+#!?])*[x×х*]?(?!\w)"
+    rf"{_SQUARE} ?(?:\( ?[0-9]+ ?\) ?)?(?:{DASH} ?|[x×х:] ?)?{_SQUARE}(?: ?[+#!?])*[x×х*]?"
+    rf"|[0oо] ?{DASH} ?[0oо](?: ?{DASH} ?[0oо])?(?: ?[+#!?])*[x×х*]?(?!\w)"
 )
-"""Pattern (ignoring case) of a move as it stands in a text, in any spelling, legal or not."""
+"""Pattern (ignoring case) of a move in any spelling, legal or not, in a text of single spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,16 @@ def read_spelling(text: str) -> Spelling | str:
 
 
 def one_line(text: str) -> str:
-    """A move text as messages show it."""
-    return " ".join(text.split())
+    """A move text as messages show it: in one line, and not longer than a move needs."""
+    line = " ".join(text.split())
+    return line if len(line) <= 30 else line[:29] + "…"
 
 
 def _square(name: str, text: str) -> Square:
     try:
         return SHAPE.square(name)
     except ValueError:
-        raise MoveError(f"{one_line(text)}: there is no square {name}") from None
+        raise MoveError(f"{one_line(text)}: there is no square {one_line(name)}") from None
 
 
 def write_move(origin: Square, target: Square, split: int, *, onto: bool) -> str:

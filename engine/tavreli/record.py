@@ -11,7 +11,7 @@ from engine.errors import MoveError, PositionError, RecordError
 from engine.game import Position
 from engine.record import RESULTS, GameRecord
 from engine.tavreli.game import Tavreli
-from engine.tavreli.notation import DASH, MOVE_TOKEN
+from engine.tavreli.notation import DASH, MOVE_TOKEN, one_line
 from engine.types import Colour, Move
 
 SEVEN_TAGS = {
@@ -28,14 +28,15 @@ OPTION_TAG = "DoubleStepOverOwn"
 
 _OWN_TAGS = {"Result", "Variant", "SetUp", "FEN", OPTION_TAG}
 """Tags that a `GameRecord` has as other fields."""
+_COMMENT_LINE = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+_TAG_OR_COMMENT = re.compile(
+    r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]|(?P<braced>\{[^}]*\}?)|;[^\n]*'
+)
 _TOKEN = re.compile(
-    r"\s+"
-    r"|(?P<comment>\{[^}]*\}|;[^\n]*|(?<![^\n])[ \t]*\#[^\n]*)"
-    r'|\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]'
-    rf"|(?P<result>1\s*{DASH}\s*0|0\s*{DASH}\s*1|1/2\s*{DASH}\s*1/2|\*)(?!\S)"
-    r"|(?P<number>[0-9]+\s*[.…][.…\s]*|\$[0-9]+)"
-    rf"|(?P<move>{MOVE_TOKEN})"
-    r"|(?P<other>\S+)",
+    rf"(?P<result>1 ?{DASH} ?0|0 ?{DASH} ?1|1/2 ?{DASH} ?1/2|\*)(?!\S)"
+    r"|(?P<number>[0-9]+ ?[.…][.… ]*|\$[0-9]+)"
+    rf"|{MOVE_TOKEN}"
+    r"|\S+",
     re.IGNORECASE,
 )
 _LINE = 80
@@ -60,9 +61,10 @@ def read_record(text: str) -> GameRecord:
         try:
             moves.append(position.find_move(token))
         except MoveError as error:
-            why = str(error).removeprefix(f"{token}: ")
+            shown = one_line(token)
+            why = str(error).removeprefix(f"{shown}: ")
             raise RecordError(
-                f'ply {ply}, "{token}": {why}; mend this move or end the record before it',
+                f'ply {ply}, "{shown}": {why}; mend this move or end the record before it',
                 ply=ply,
                 token=token,
             ) from None
@@ -102,26 +104,43 @@ def _escape(value: str) -> str:
 
 
 def _scan(text: str) -> _Text:
-    tags: dict[str, str] = {}
+    tags, play = _take_tags(_COMMENT_LINE.sub("", text))
     moves: list[str] = []
     result: str | None = None
-    for found in _TOKEN.finditer(text):
-        token = " ".join(found[0].split())
-        if found.lastgroup in {None, "comment", "number"}:
+    for found in _TOKEN.finditer(" ".join(play.split())):
+        token = found[0].strip()
+        if found["number"]:
             continue
-        if found["tag"]:
-            if moves or result:
-                raise RecordError(f"tag {found['tag']} after the moves; a file holds one game", token=token)
-            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
-        elif result:
-            raise RecordError(f'"{token}" after the result {result}; a file holds one game', token=token)
-        elif found["result"]:
-            result = "".join(re.sub(DASH, "-", token).split())
-        elif found["other"] and found["other"].startswith("{"):
-            raise RecordError(f"a comment begins at {token!r} and has no }}", token=token)
+        if result:
+            raise RecordError(
+                f'"{one_line(token)}" after the result {result}; a file holds one game', token=token
+            )
+        if found["result"]:
+            result = re.sub(DASH, "-", token).replace(" ", "")
         else:
             moves.append(token)
     return _Text(tags, moves, result)
+
+
+def _take_tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags of a text, and what is left of it without them and without comments."""
+    tags: dict[str, str] = {}
+    play: list[str] = []
+    end = 0
+    for found in _TAG_OR_COMMENT.finditer(text):
+        if between := text[end : found.start()].strip():
+            play.append(between)
+        end = found.end()
+        if found["braced"] and not found["braced"].endswith("}"):
+            start = " ".join(found["braced"][:20].split())
+            raise RecordError(f'the comment that begins with "{start}" has no }}', token=start)
+        if found["tag"]:
+            if play:
+                raise RecordError(
+                    f"tag {found['tag']} after the moves; a file holds one game", token=found["tag"]
+                )
+            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
+    return tags, " ".join([*play, text[end:]])
 
 
 def _game(tags: dict[str, str]) -> Tavreli:

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import RecordError, UsageError
 from engine.games import game_of_record, open_game
@@ -112,6 +114,27 @@ def test_comments_numbers_and_other_marks_are_skipped() -> None:
     assert record.result == "1-0"
 
 
+def test_a_comment_line_is_no_check_mark_of_the_move_before() -> None:
+    record = read_record("e2-e4\n  # e7-e5\ne7-e6 #\n")
+    assert [move.name for move in record.moves] == ["e2-e4", "e7-e6"]
+
+
+@given(st.text('e2-4d75(1)x0O {};#[]"\\.*/+\nFENVariant', max_size=60))
+def test_any_text_is_a_record_or_refused(text: str) -> None:
+    try:
+        record = read_record(text)
+    except RecordError:
+        return
+    assert read_record(write_record(record)).moves == record.moves
+
+
+@pytest.mark.parametrize("junk", [" ", "\n", "{", "[", "e", "(", "e2 ", "0-", "#\n", "[a "])
+def test_long_junk_takes_no_long_time(junk: str) -> None:
+    """A pattern that tries again and again would take hours here."""
+    with pytest.raises(RecordError):
+        read_record("e2" + junk * 200_000 + "!")
+
+
 def test_mate_on_the_board_decides_the_result() -> None:
     mate = '[Result "*"]\n' + " ".join(sample_game("ryazan-2003-1").texts()) + " *"
     assert read_record(mate).result == "0-1"
@@ -128,7 +151,7 @@ def test_mate_on_the_board_decides_the_result() -> None:
         ('[SetUp "1"] e2-e4', "no tag FEN"),
         ('[FEN "8/8/8/8/8/8/8/8 w - - - 1"]', "tag FEN: White has no magus"),
         ('[DoubleStepOverOwn "maybe"]', "DoubleStepOverOwn"),
-        ("e2-e4 {never ends", "a comment begins"),
+        ("e2-e4 {never ends", 'the comment that begins with "{never ends" has no }'),
         ("e2-e4 1-0 e7-e5", "after the result 1-0"),
         ('e2-e4 [Event "x"]', "tag Event after the moves"),
         ("e2-e4 e7-e5 e4-e5", 'ply 3, "e4-e5": a warrior goes straight ahead only'),
