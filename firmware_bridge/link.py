@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from engine.errors import LinkError, UsageError
 from firmware_bridge.conversation import Connected, LinkEvent, Lost
 from firmware_bridge.messages import RGB
+from firmware_bridge.ports import find_ports
 from firmware_bridge.replay_link import ReplayLink
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimLink
 from firmware_bridge.simulator.firmware import SimulatedThing
 
-__all__ = ["Connected", "Link", "LinkEvent", "Lost", "open_link"]
+__all__ = ["Connected", "Link", "LinkEvent", "Lost", "find_board", "open_link"]
 
 
 class Link(Protocol):
@@ -77,6 +79,31 @@ def open_link(url: str, *, thing: SimulatedThing | None = None, speed: float = 1
                 "gpio: is not built in; connect the board by USB and use serial:///dev/ttyACM0, or sim:"
             )
     raise UsageError(f"no link {url!r}; there are serial:///dev/ttyACM0?baud=115200, sim: and replay:FILE")
+
+
+async def find_board(ports: Sequence[str] | None = None) -> str:
+    """The URL of the board on the serial ports (None: all on USB); LinkError if there is none, or several.
+
+    Every port is opened and asked at once, which takes 5 s if one of them has something else on it.
+    """
+    paths = [port.path for port in find_ports()] if ports is None else ports
+    if not paths:
+        raise LinkError("no board: there is no serial port on USB; plug the board in, or try --link sim:")
+    faults = dict(zip(paths, await asyncio.gather(*map(_probe, paths)), strict=True))
+    boards = [f"serial://{quote(path)}" for path, fault in faults.items() if fault is None]
+    if not boards:
+        raise LinkError(f"no board: {'; '.join(map(str, faults.values()))}; without one, try --link sim:")
+    if len(boards) > 1:
+        raise LinkError(f"more than one board: choose with --link, {' or '.join(boards)}")
+    return boards[0]
+
+
+async def _probe(path: str) -> LinkError | None:
+    try:
+        async with SerialLink(path):
+            return None
+    except LinkError as fault:
+        return fault
 
 
 def _serial_link(url: str) -> SerialLink:

@@ -43,10 +43,11 @@ class SerialLink:
         port = open_port(self._path, self._baud)
         self._path = stable_path(self._path)
         self._task = asyncio.create_task(self._run(port))
-        self._task.add_done_callback(lambda _: self._events.put_nowait(None))
+        self._task.add_done_callback(self._ended)
         try:
             await self._settled.wait()
-        except asyncio.CancelledError:
+            self._check()
+        except BaseException:
             await self.close()
             raise
         if self._reason:
@@ -63,8 +64,7 @@ class SerialLink:
         """What the board says and what becomes of it, until the link is closed."""
         while (event := await self._events.get()) is not None:
             yield event
-        if self._task and not self._task.cancelled():
-            self._task.result()
+        self._check()
 
     async def send_lights(self, colours: Sequence[RGB]) -> None:
         """See `Link.send_lights`."""
@@ -100,7 +100,7 @@ class SerialLink:
         self._hung_up = None
         self._conversation.begin(_now())
         # Not pyserial's read and write: its write spins while the port takes nothing.
-        stream = FdStream(port.fileno(), self._received, self._ended, self._woken.set)
+        stream = FdStream(port.fileno(), self._received, self._hangs_up, self._woken.set)
         try:
             while not (reason := self._hung_up or self._conversation.lost(_now())):
                 self._woken.clear()
@@ -126,7 +126,16 @@ class SerialLink:
             self._put(event)
         self._woken.set()
 
-    def _ended(self, reason: str) -> None:
+    def _check(self) -> None:
+        """Raise a fault of our own, if that is what has ended the task."""
+        if self._task and self._task.done() and not self._task.cancelled():
+            self._task.result()
+
+    def _ended(self, _: asyncio.Task[None]) -> None:
+        self._events.put_nowait(None)
+        self._settled.set()
+
+    def _hangs_up(self, reason: str) -> None:
         self._hung_up = f"the board was unplugged, or its port has failed ({reason})"
         self._woken.set()
 

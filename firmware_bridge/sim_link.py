@@ -6,6 +6,7 @@ So the bytes, the codec and pyserial are those of a real board.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import tty
 from collections.abc import AsyncIterator, Sequence
@@ -21,6 +22,9 @@ from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware, Simul
 
 _MAX_LAG_S = 0.5
 """A simulated board that was kept waiting for longer goes on from there; it does not catch up."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class Firmware(Protocol):
@@ -58,6 +62,7 @@ class SimulatedPort:
         os.set_blocking(self._board, False)
         self._stream = FdStream(self._board, self._received, lambda _: None, self._written.set, self._chunk)
         self._task = asyncio.create_task(self._run())
+        self._task.add_done_callback(self._stopped)
         return self
 
     async def __aexit__(
@@ -65,11 +70,15 @@ class SimulatedPort:
     ) -> None:
         self._task.cancel()
         await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.result()
+
+    def _stopped(self, task: asyncio.Task[None]) -> None:
         self._stream.close()
         os.close(self._board)
         os.close(self._port)
-        if not self._task.cancelled():
-            self._task.result()
+        if not task.cancelled() and (fault := task.exception()):
+            _log.error("the simulated board has failed: %s", fault, exc_info=fault)
 
     def _received(self, data: bytes) -> None:
         self._stream.write(self._firmware.receive(data, self.t))

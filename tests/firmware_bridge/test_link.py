@@ -2,19 +2,20 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.errors import LinkError, LogError, UsageError
-from firmware_bridge.conversation import Connected, LinkEvent
+from firmware_bridge.conversation import Connected, LinkEvent, Lost
 from firmware_bridge.frames import BoardEvent, KeyPress, Pick, SensorFrame
-from firmware_bridge.link import Link, open_link
+from firmware_bridge.link import Link, find_board, open_link
 from firmware_bridge.replay_link import ReplayLink
 from firmware_bridge.sensorlog import LogHeader, LogWriter
 from firmware_bridge.serial_link import SerialLink
-from firmware_bridge.sim_link import SimLink
+from firmware_bridge.sim_link import SimLink, SimulatedPort
+from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
 
 LIMIT_S = 20
@@ -105,6 +106,23 @@ def test_a_closed_simulation_frees_all_it_held() -> None:
     asyncio.run(run())
 
 
+class Failing(WatchedBoard):
+    def events(self, t: int) -> Iterator[BoardEvent]:
+        if t > 500:
+            raise ValueError("the hands have dropped it")
+        return super().events(t)
+
+
+def test_a_simulation_that_fails_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with SimLink(Failing(), speed=10) as link:
+            await hear(link, lambda event: isinstance(event, Lost))
+
+    with pytest.raises(ValueError, match="dropped"):
+        asyncio.run(run())
+    assert "the hands have dropped it" in caplog.text
+
+
 # replay:
 
 
@@ -171,6 +189,30 @@ def test_a_log_that_is_cut_off_is_told_to_there_and_a_missing_one_not_at_all(tmp
     assert frames(events) == thing.said
     with pytest.raises(LogError, match=r"none\.jsonl"):
         asyncio.run(run(f"replay:{tmp_path}/none.jsonl", []))
+
+
+# Looking for a board
+
+
+def test_the_one_board_on_the_ports_is_found_and_of_two_none_is_chosen(tmp_path: Path) -> None:
+    async def run() -> None:
+        one, two = (SimulatedPort(SimulatedFirmware(WatchedBoard())) for _ in range(2))
+        async with one, two:
+            missing = str(tmp_path / "ttyACM9")
+            assert await find_board([missing, one.path]) == f"serial://{one.path}"
+            with pytest.raises(
+                LinkError, match=f"choose with --link, serial://{one.path} or serial://{two.path}"
+            ):
+                await find_board([one.path, two.path])
+            with pytest.raises(LinkError, match=r"ttyACM9: no such port; .*--link sim:"):
+                await find_board([missing])
+
+    asyncio.run(run())
+
+
+def test_with_no_port_at_all_the_simulation_is_named() -> None:
+    with pytest.raises(LinkError, match="--link sim:"):
+        asyncio.run(find_board([]))
 
 
 # URLs

@@ -16,7 +16,7 @@ from firmware_bridge.conversation import Connected, LinkEvent, Lost
 from firmware_bridge.frames import KeyPress, SensorFrame
 from firmware_bridge.hello import ForeignHello
 from firmware_bridge.ports import _remedy, find_ports, open_port, stable_path
-from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.serial_link import MAX_EVENTS, SerialLink
 from firmware_bridge.sim_link import Firmware, SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.firmware_bridge.faults import BadLine
@@ -258,6 +258,28 @@ def test_a_closed_link_ends_its_events_and_may_be_closed_again(tmp_path: Path) -
             await link.close()
             await link.close()
             assert [event async for event in link.events()][0:1] == [Connected(WatchedBoard().info)]
+
+    asyncio.run(run())
+
+
+def test_a_fault_of_the_caller_is_raised_and_not_swallowed(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with connected(SimulatedFirmware(WatchedBoard()), tmp_path) as (_, link, listener):
+            await link.send_lights([(256, 0, 0)])
+            await listener.until(lambda event: False)
+
+    with pytest.raises(ValueError, match="range"):
+        asyncio.run(run())
+
+
+def test_of_what_nobody_reads_the_oldest_is_dropped() -> None:
+    async def run() -> None:
+        link = SerialLink("")
+        for t in range(MAX_EVENTS + 5):
+            link._put(SensorFrame(t))
+        link._events.put_nowait(None)
+        events = [event async for event in link.events()]
+        assert [events[0], events[-1]] == [SensorFrame(5), SensorFrame(MAX_EVENTS + 4)]
 
     asyncio.run(run())
 
