@@ -83,7 +83,7 @@ class Journal:
 
         A file of a newer version, or one that is no archive, is refused and stays as it is.
         """
-        self._path = path
+        self.path = path
         self._db = open_database(path)
 
     def __enter__(self) -> Self:
@@ -147,7 +147,7 @@ class Journal:
 
     def games(self) -> list[GameRow]:
         """All games, the oldest first."""
-        with named_faults(self._path):
+        with named_faults(self.path):
             return [
                 GameRow(number, game, json.loads(tags), _to_datetime(began), plies, result, reason)
                 for number, game, tags, began, plies, result, reason in self._db.execute(
@@ -180,7 +180,7 @@ class Journal:
 
     def history(self, game_id: int) -> list[Former]:
         """All that was once decided in a game and is no more in its record, in the order in which it went."""
-        with named_faults(self._path):
+        with named_faults(self.path):
             return [
                 Former(*row)
                 for row in self._db.execute(
@@ -191,7 +191,7 @@ class Journal:
     def _row(self, game_id: int) -> sqlite3.Row:
         row: sqlite3.Row | None = self._db.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if row is None:
-            raise JournalError(f"archive {self._path}: no game {game_id}; see `tavreli-board games list`")
+            raise JournalError(f"archive {self.path}: no game {game_id}; see `tavreli-board games list`")
         return row
 
     def _moves(self, game_id: int, from_ply: int = 1) -> tuple[StoredMove, ...]:
@@ -203,7 +203,7 @@ class Journal:
     def _keep_former(self, game_id: int, from_ply: int, texts: Sequence[str]) -> None:
         """Remember the moves from `from_ply` on that `texts` will not repeat."""
         if from_ply < 1 or (from_ply > 1 and not self._moves(game_id, from_ply - 1)):
-            raise JournalError(f"archive {self._path}: game {game_id} is too short for a ply {from_ply}")
+            raise JournalError(f"archive {self.path}: game {game_id} is too short for a ply {from_ply}")
         for ply, former in enumerate(self._moves(game_id, from_ply)):
             if ply >= len(texts):
                 self._remember(game_id, from_ply + ply, "takeback", former.text)
@@ -229,7 +229,7 @@ class Journal:
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[None]:
-        with named_faults(self._path), transaction(self._db, kind):
+        with named_faults(self.path), transaction(self._db, kind):
             yield
 
 

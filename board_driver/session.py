@@ -92,6 +92,14 @@ class NewGame:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A decided move in the project's notation, and when it was decided (ms on the board's clock)."""
+
+    text: str
+    t: int
+
+
 Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame
 
 
@@ -103,6 +111,8 @@ class Session:
         self.observer = Observer(info)
         self.evidence = Evidence(self.observer)
         self.number = 1
+        self.revision = 0
+        """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
         self._begin(start)
 
@@ -110,13 +120,14 @@ class Session:
         self.start = start
         self.lines: tuple[Line, ...] = (Line((start,)),)
         self.record = self.lines[0]
+        self.plies: tuple[Ply, ...] = ()
         self.outcome: Outcome | None = None
         self.question: Asked | None = None
         self.offer: Colour | None = None
         self._now = 0
         self._judged = False
         self._confirmed = False
-        self._astray_told = False
+        self.astray_told = False
         self._takeback_seen = False
 
     # What is known
@@ -133,7 +144,7 @@ class Session:
 
     def texts(self) -> tuple[str, ...]:
         """The decided moves in the project's notation."""
-        return move_texts(self.record)
+        return tuple(ply.text for ply in self.plies)
 
     def open_lines(self) -> tuple[tuple[str, ...], ...]:
         """The moves after the decided ones, in each way the game may have gone; () if all is decided."""
@@ -162,7 +173,7 @@ class Session:
         if (rest := self.observer.rest_at) is not None:
             if not self._judged:
                 dues.append(rest)
-            elif isinstance(self.verdict, Astray) and not self._astray_told:
+            elif isinstance(self.verdict, Astray) and not self.astray_told:
                 dues.append(rest + ASTRAY_MS)
         return min((due for due in dues if due is not None), default=None)
 
@@ -176,8 +187,10 @@ class Session:
                 if self.observer.feed(event):
                     self._disturbed()
             case KeyPress():
+                self.revision += 1
                 reports += self._key(event)
             case Pick(t, text):
+                self.revision += 1
                 reports += self._pick(t, text)
         return reports + self.advance(event.t)
 
@@ -191,7 +204,8 @@ class Session:
             elif not self._judged:
                 reports += self._judge(due)
             elif isinstance(self.verdict, Astray):
-                self._astray_told = True
+                self.astray_told = True
+                self.revision += 1
                 reports.append(WentAstray(due, self.verdict.differences))
         self._now = max(self._now, t)
         return reports
@@ -208,10 +222,12 @@ class Session:
         return [NewGame(t, self.number)]
 
     def _disturbed(self) -> None:
-        self._judged = self._astray_told = False
+        self._judged = self.astray_told = False
+        self.revision += 1
 
     def _judge(self, t: int) -> list[Report]:
         self._judged = True
+        self.revision += 1
         confirmed, self._confirmed = self._confirmed, False
         if isinstance(self.verdict, Unclear) and self.question:
             return []
@@ -259,6 +275,7 @@ class Session:
         lost = len(before.moves) - same
         texts = list(enumerate(move_texts(line, same), same + 1))
         self.record = line
+        self.plies = (*self.plies[:same], *(Ply(text, t) for _, text in texts))
         reports: list[Report] = []
         if lost == 1 and texts:
             reports.append(Amended(t, *texts.pop(0)))

@@ -44,14 +44,14 @@ class Link(Protocol):
         """
         ...
 
-    async def send_lights(self, colours: Sequence[RGB]) -> None:
+    def send_lights(self, colours: Sequence[RGB]) -> None:
         """Want these lights, one (red, green, blue) of 0-255 a square, a1 first. Does not wait for the board.
 
         Newer lights take the place of those that are not yet on the board.
         """
         ...
 
-    async def request_snapshot(self) -> None:
+    def request_snapshot(self) -> None:
         """Want the full state, which comes as a SensorFrame. Does not wait for it."""
         ...
 

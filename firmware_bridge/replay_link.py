@@ -49,10 +49,10 @@ class ReplayLink:
                 return
             yield event
 
-    async def send_lights(self, colours: Sequence[RGB]) -> None:
+    def send_lights(self, colours: Sequence[RGB]) -> None:
         """Nothing: a log has no lights."""
 
-    async def request_snapshot(self) -> None:
+    def request_snapshot(self) -> None:
         """Nothing: every frame of a log is the full state."""
 
     async def close(self) -> None:

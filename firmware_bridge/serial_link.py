@@ -66,12 +66,12 @@ class SerialLink:
             yield event
         self._check()
 
-    async def send_lights(self, colours: Sequence[RGB]) -> None:
+    def send_lights(self, colours: Sequence[RGB]) -> None:
         """See `Link.send_lights`."""
         self._conversation.set_lights(colours)
         self._woken.set()
 
-    async def request_snapshot(self) -> None:
+    def request_snapshot(self) -> None:
         """See `Link.request_snapshot`."""
         self._conversation.ask_snapshot()
         self._woken.set()

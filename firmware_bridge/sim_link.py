@@ -131,13 +131,13 @@ class SimLink:
         """See `Link.events`."""
         return self._link.events()
 
-    async def send_lights(self, colours: Sequence[RGB]) -> None:
+    def send_lights(self, colours: Sequence[RGB]) -> None:
         """See `Link.send_lights`."""
-        await self._link.send_lights(colours)
+        self._link.send_lights(colours)
 
-    async def request_snapshot(self) -> None:
+    def request_snapshot(self) -> None:
         """See `Link.request_snapshot`."""
-        await self._link.request_snapshot()
+        self._link.request_snapshot()
 
     async def close(self) -> None:
         """Stop the board and end `events`; may be called twice."""

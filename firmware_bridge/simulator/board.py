@@ -110,6 +110,16 @@ class SimulatedBoard:
             self._changed(t, square)
         self._held = []
 
+    def set_up(self, t: int, stacks: Sequence[Stack]) -> None:
+        """Set all men up anew, from the hand and the board; new ones where there are too few."""
+        pool = self._aside + self._held + [disc for tower in self._discs for disc in tower]
+        self._held, self._aside = [], pool
+        for square, stack in enumerate(stacks):
+            self._discs[square] = []
+            for man in stack:
+                self.bring(man)
+            self.put(t, square)
+
     def turn_over(self, man: Man) -> None:
         """Turn the top man in the hand over, so that it shows `man`."""
         self._held[-1].man = man

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engine.errors import UsageError
 from engine.types import Colour, Man, Move, Square, Stack, Transfer
-from firmware_bridge.frames import BoardEvent, KeyName, KeyPress, SensorFrame
+from firmware_bridge.frames import BoardEvent, BoardInfo, KeyName, KeyPress, SensorFrame
 from firmware_bridge.simulator.board import SimulatedBoard
 
 TICK_MS = 20
@@ -145,9 +145,13 @@ class PlayedBoard:
 
     def __init__(self, board: SimulatedBoard, actions: Iterable[Action]) -> None:
         self.board = board
-        self.info = board.info
         self._actions = iter(actions)
         self._next = next(self._actions, None)
+
+    @property
+    def info(self) -> BoardInfo:
+        """What the board is."""
+        return self.board.info
 
     @property
     def done(self) -> bool:

@@ -49,7 +49,7 @@ def test_men_moved_on_the_simulated_board_are_told_and_lights_shine_on_it() -> N
             thing.board.put(link.t, 63)
             await hear(link, lambda event: isinstance(event, SensorFrame) and bool((event.reed or 0) >> 63))
             colours = tuple((square, 0, 255 - square) for square in range(64))
-            await link.send_lights(colours)
+            link.send_lights(colours)
             await hear(link, lambda _: link.lights == colours)
 
     asyncio.run(run())
@@ -146,8 +146,8 @@ def test_a_log_is_told_as_it_happened(log: Path) -> None:
         started = time.monotonic()
         async with open_link(f"replay:{log}", speed=speed) as link:
             (first, *events) = await hear(link, lambda _: False)
-            await link.send_lights([])
-            await link.request_snapshot()
+            link.send_lights([])
+            link.request_snapshot()
         thing = WatchedBoard("reed+corners", moves=3)
         assert isinstance(first, Connected)
         assert (first.info.shape, first.info.sensors) == (thing.info.shape, thing.info.sensors)

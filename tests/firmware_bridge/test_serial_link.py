@@ -104,7 +104,7 @@ def test_a_board_on_a_real_port_is_told_truly_to_the_last_state(kit: str, line: 
         odds = 0.02 if line == "lossy" else 0
         bad = BadLine(firmware, 5, drop=odds, flip=odds, junk=odds, cut=odds)
         async with connected(bad, tmp_path, 1 if line == "byte by byte" else 4096) as (_, link, listener):
-            await link.send_lights([RED] * 64)
+            link.send_lights([RED] * 64)
             await listener.until_at_rest(thing)
             await listener.until(lambda _: firmware.lights == (RED,) * 64 and len(listener.keys) == 2)
         assert listener.news == [Connected(thing.info)]
@@ -119,7 +119,7 @@ def test_a_snapshot_comes_when_it_is_asked_for(tmp_path: Path) -> None:
         async with connected(SimulatedFirmware(thing), tmp_path) as (_, link, listener):
             await listener.until(lambda event: isinstance(event, SensorFrame))
             said = len(thing.said)
-            await link.request_snapshot()
+            link.request_snapshot()
             await listener.until(lambda _: len(thing.said) > said)
 
     asyncio.run(run())
@@ -131,7 +131,7 @@ def test_a_board_that_stalls_is_lost_and_found_with_its_lights(tmp_path: Path) -
         firmware = SimulatedFirmware(thing)
         line = BadLine(firmware, 1)
         async with connected(line, tmp_path) as (cable, link, listener):
-            await link.send_lights([RED] * 64)
+            link.send_lights([RED] * 64)
             await listener.until(lambda _: firmware.lights == (RED,) * 64)
             line.stalled = True
             await listener.until(lambda event: isinstance(event, Lost))
@@ -151,7 +151,7 @@ def test_a_board_that_reboots_goes_on(tmp_path: Path) -> None:
         thing = WatchedBoard("reed+weight")
         firmware = SimulatedFirmware(thing)
         async with connected(firmware, tmp_path) as (_, link, listener):
-            await link.send_lights([RED] * 64)
+            link.send_lights([RED] * 64)
             await listener.until(lambda _: firmware.lights == (RED,) * 64)
             firmware.reboot(thing.t)
             await listener.until(lambda event: isinstance(event, Connected))
@@ -169,7 +169,7 @@ def test_a_board_unplugged_and_plugged_in_goes_on_and_is_warned_of_once(
         thing = WatchedBoard("reed+weight", moves=70)
         firmware = SimulatedFirmware(thing)
         async with connected(firmware, tmp_path) as (cable, link, listener):
-            await link.send_lights([RED] * 64)
+            link.send_lights([RED] * 64)
             await listener.until(lambda _: firmware.lights == (RED,) * 64)
             await cable.unplug()
             await listener.until(lambda event: isinstance(event, Lost))
@@ -265,7 +265,7 @@ def test_a_closed_link_ends_its_events_and_may_be_closed_again(tmp_path: Path) -
 def test_a_fault_of_the_caller_is_raised_and_not_swallowed(tmp_path: Path) -> None:
     async def run() -> None:
         async with connected(SimulatedFirmware(WatchedBoard()), tmp_path) as (_, link, listener):
-            await link.send_lights([(256, 0, 0)])
+            link.send_lights([(256, 0, 0)])
             await listener.until(lambda event: False)
 
     with pytest.raises(ValueError, match="range"):

@@ -1,0 +1,320 @@
+"""The command line. Each command is thin: it reads, calls, and prints; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from click.exceptions import ClickException
+
+from board_driver.files import load_record, named, save_record
+from engine.errors import TavreliBoardError, UsageError
+from engine.game import Position
+from engine.games import DEFAULT_GAME, open_game
+from engine.record import GameRecord, write_record
+
+EXAMPLES = """
+Examples:
+
+  tavreli-board run --link sim:                        play, or watch a game, on a simulated board
+
+  tavreli-board simulate game.tgn --seed 1 -o log.jsonl.gz
+
+  tavreli-board replay log.jsonl.gz                    what was played, from the sensors alone
+
+  tavreli-board check game.tgn                         read a record, print it in our own notation
+
+  tavreli-board games                                  the archive
+"""
+
+app = typer.Typer(
+    help="Records tavreli, Russian chess, from a board that senses its men.",
+    epilog=EXAMPLES,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+games_app = typer.Typer(
+    help="The archive of all games. Without a command: list them.", invoke_without_command=True
+)
+app.add_typer(games_app, name="games")
+
+GameName = Annotated[str | None, typer.Option("--game", metavar="NAME", help="The game (tavreli).")]
+PositionText = Annotated[
+    str | None, typer.Option("--position", metavar="TEXT", help="A position text; default: the start.")
+]
+ConfigFile = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A configuration file.")]
+
+
+def say(text: str) -> None:
+    """Print one line, whatever its length."""
+    sys.stdout.write(text + "\n")
+
+
+def say_json(line: dict[str, Any]) -> None:
+    """Print one JSON line, at once."""
+    say(json.dumps(line, ensure_ascii=False))
+    sys.stdout.flush()
+
+
+def find_position(game: str | None, text: str | None, record: Path | None = None) -> Position:
+    """The position that the options of a command mean."""
+    if record is not None:
+        if text is not None:
+            raise UsageError("give either --position or --record, not both")
+        return load_record(record, game).positions()[-1]
+    rules = open_game(game or DEFAULT_GAME)
+    return rules.start() if text is None else rules.position(text)
+
+
+@app.command()
+def check(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record, or a bare list of moves.")],
+    game: GameName = None,
+) -> None:
+    """Read a record in any accepted spelling; print it in the project's notation, then its last position."""
+    read = load_record(record, game)
+    for tag, value in read.tags.items():
+        say(f'[{tag} "{value}"]')
+    say(" ".join([*numbered(read), read.result]))
+    say(read.positions()[-1].text())
+
+
+def numbered(record: GameRecord) -> Iterator[str]:
+    """The moves of a record with their numbers, each a word or two: `1. e2-e4`, `e7-e5`."""
+    first = record.positions()[0]
+    number = int(first.text().rsplit(" ", 1)[1])
+    for ply, text in enumerate(record.texts(), first.turn):
+        if ply % 2 == 0:
+            yield f"{number + ply // 2}. {text}"
+        else:
+            yield f"{number}... {text}" if ply == first.turn else text
+
+
+@app.command()
+def perft(
+    depth: Annotated[int, typer.Argument(min=0, max=12, metavar="DEPTH", help="Plies to look ahead.")],
+    game: GameName = None,
+    position: PositionText = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Print the count below each move.")] = False,
+) -> None:
+    """Count the sequences of legal moves; the last line is `nodes N`."""
+    from engine.perft import divide as divided
+    from engine.perft import perft as count
+
+    start = find_position(game, position)
+    if depth == 0:
+        say("nodes 1")
+        return
+    total = 0
+    with progress("perft") as advance:
+        moves = start.count_moves()
+        for text, nodes in divided(start, depth) if divide or depth > 2 else [("", count(start, depth))]:
+            total += nodes
+            advance(1 / max(moves, 1))
+            if divide:
+                say(f"{text} {nodes}")
+    say(f"nodes {total}")
+
+
+@app.command()
+def moves(
+    game: GameName = None,
+    position: PositionText = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON Lines, with the stacks after each move.")
+    ] = False,
+) -> None:
+    """List the legal moves of a position, one a line."""
+    here = find_position(game, position, record)
+    shape = open_game(game or DEFAULT_GAME).shape
+    for move in here.legal_moves():
+        text = here.move_text(move)
+        if as_json:
+            stacks = {shape.name(square): [man.text for man in stack] for square, stack in move.changes}
+            say_json({"move": text, "changes": stacks})
+        else:
+            say(text)
+
+
+@app.command()
+def simulate(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="The game to be played.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="LOG", help="The sensor log; .gz is compressed.")
+    ],
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Same seed, same log.")] = 0,
+    sensors: Annotated[
+        str, typer.Option("--sensors", help="reed, reed+corners, weight or reed+weight.")
+    ] = "reed+weight",
+    hands: Annotated[str, typer.Option("--hands", help="tidy.")] = "tidy",
+    game: GameName = None,
+) -> None:
+    """Let simulated hands play a record on a simulated board, and write what its sensors say."""
+    from firmware_bridge.sensorlog import LogWriter
+    from firmware_bridge.simulator.hands import check_hands
+    from firmware_bridge.simulator.kits import find_kit
+    from firmware_bridge.simulator.script import log_header
+    from firmware_bridge.simulator.script import simulate as play
+
+    kit = find_kit(sensors)
+    check_hands(hands)
+    read = load_record(record, game)
+    with named(output), LogWriter(output, log_header(read.game, read.start, kit)) as log:
+        for event in play(read.game, read.start, read.moves, kit, seed):
+            log.write(event)
+
+
+@app.command()
+def replay(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A sensor log, may be gzipped.")],
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the decoded game there.")
+    ] = None,
+    answers: Annotated[
+        Path | None,
+        typer.Option("--answers", metavar="RECORD", help="Answer questions from the moves of this record."),
+    ] = None,
+) -> None:
+    """Decode a sensor log; print JSON Lines, a line a decision, the last one the whole game."""
+    from board_driver.replay import Replay, check_game, log_session
+    from firmware_bridge.sensorlog import read_log
+
+    source = read_log(log)
+    known = load_record(answers) if answers else None
+    if known:
+        check_game(source, known.game)
+    decoding = Replay(log_session(source), known)
+    try:
+        for line in decoding.lines(source):
+            say_json(line)
+    finally:
+        say_json(decoding.summary())
+        if record:
+            save_record(record, decoding.record())
+
+
+@app.command()
+def run(
+    config: ConfigFile = None,
+    link: Annotated[
+        str | None,
+        typer.Option(
+            "--link",
+            metavar="URL",
+            help="serial:///dev/ttyACM0?baud=115200, sim: or replay:FILE. Default: look for a board.",
+        ),
+    ] = None,
+    game: GameName = None,
+    headless: Annotated[bool, typer.Option("--headless", help="Open no window.")] = False,
+    play: Annotated[
+        str | None,
+        typer.Option(
+            "--play",
+            metavar="RECORD",
+            help='With sim: what hands play at once: a sample game, a file, or "none".',
+        ),
+    ] = None,
+    speed: Annotated[
+        float, typer.Option("--speed", min=0.1, max=100.0, help="With sim: and replay: how fast time goes.")
+    ] = 1.0,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="Write the raw sensor log there.")
+    ] = None,
+) -> None:
+    """Record the games on a board: the daemon, with its window. Ctrl-C ends it; nothing decided is lost.
+
+    With sim: hands play a real game on a simulated board; then the board is yours, take the men with
+    the mouse.
+    """
+    from board_driver.daemon import RunOptions, run_daemon
+
+    run_daemon(RunOptions(config, link, game, headless=headless, play=play, speed=speed, log=log))
+
+
+@games_app.callback()
+def games(context: typer.Context, config: ConfigFile = None) -> None:
+    """The archive of all games. Without a command: list them."""
+    context.obj = config
+    if context.invoked_subcommand is None:
+        list_games(context)
+
+
+@games_app.command("list")
+def list_games(context: typer.Context) -> None:
+    """List all games, the oldest first."""
+    from board_driver.archive import open_archive, row_text
+
+    with open_archive(context.obj) as archive:
+        rows = archive.games()
+        if not rows:
+            say(f"no games yet in {archive.path}")
+        for row in rows:
+            say(row_text(row))
+
+
+@games_app.command("show")
+def show_game(context: typer.Context, number: Annotated[int, typer.Argument(metavar="N")]) -> None:
+    """Print one game as a record."""
+    from board_driver.archive import open_archive, stored_record
+
+    with open_archive(context.obj) as archive:
+        say(write_record(stored_record(archive.game(number))).rstrip("\n"))
+
+
+@games_app.command("export")
+def export_game(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="N")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+) -> None:
+    """Write one game to a file, in the format of its game (tavreli: .tgn)."""
+    from board_driver.archive import open_archive, stored_record
+
+    with open_archive(context.obj) as archive:
+        save_record(file, stored_record(archive.game(number)))
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[float], None]]:
+    """Show on a terminal's stderr how far a long work is; call what is yielded with fractions of it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.advance(task, share)
+
+
+def main() -> None:
+    """Run the command line; a fault is one line on stderr and an exit code."""
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
+    except TavreliBoardError as fault:
+        _fail(str(fault), fault.exit_code)
+    except ClickException as fault:
+        _fail(fault.format_message(), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        _fail("stopped", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _fail(message: str, code: int) -> None:
+    sys.stdout.flush()
+    sys.stderr.write(f"tavreli-board: {' '.join(message.split())}\n")
+    sys.exit(code)

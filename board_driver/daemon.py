@@ -1,0 +1,296 @@
+"""The daemon: one asyncio loop around the session, with all that is not pure hung on it.
+
+Link events go into the session; what it decides is kept in the journal, printed, and only then shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from board_driver.config import Config, load_config
+from board_driver.files import named
+from board_driver.front import Front
+from board_driver.journal import Journal
+from board_driver.recorder import Recorder
+from board_driver.replay import AFTER_MS, log_session
+from board_driver.session import Report, Session
+from board_driver.table import SimulatedTable, find_demo
+from board_driver.words import report_text
+from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.scene import Line, Mood
+from display.window import Window, open_window
+from engine.errors import ConfigError, DisplayError, JournalError, LinkError
+from engine.games import open_game
+from firmware_bridge.conversation import LinkEvent
+from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
+from firmware_bridge.link import Connected, Link, Lost, open_link
+from firmware_bridge.ports import find_ports
+from firmware_bridge.sensorlog import LogHeader, LogWriter, read_log
+
+FRAME_S = 1 / 30
+"""The window is looked at, and drawn if anything changed, so often."""
+AWAY_MS = 1000
+"""A board that was away goes on this much after its last word, on the session's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What the command line says; None: as configured."""
+
+    config: Path | None = None
+    link: str | None = None
+    game: str | None = None
+    headless: bool = False
+    play: str | None = None
+    speed: float = 1.0
+    log: Path | None = None
+
+
+def run_daemon(options: RunOptions) -> None:
+    """Run until the window is closed, a signal comes, or there is nothing more to happen."""
+    config = load_config(options.config)
+    if options.game:
+        config = config.model_copy(update={"game": config.game.model_copy(update={"name": options.game})})
+    asyncio.run(_run(options, config))
+
+
+async def _run(options: RunOptions, config: Config) -> None:
+    url = options.link or config.board.link or _only_port()
+    with ExitStack() as stack:
+        table: SimulatedTable | None = None
+        if url == "sim:":
+            rules = open_game(config.game.name, config.game.options)
+            table = SimulatedTable(find_demo(rules, options.play), config.sensors.kit, seed=1)
+            tell(f"a simulated board with {config.sensors.kit} sensors; {table.words()}")
+        link = open_link(url, thing=table.thing if table else None, speed=options.speed)
+        journal = stack.enter_context(Journal(config.archive.path))
+        window = None if options.headless else _find_window(config, simulated=table is not None)
+        if window:
+            stack.enter_context(window)
+        daemon = Daemon(options, config, link=link, journal=journal, window=window, table=table)
+        async with link:
+            await daemon.run()
+
+
+def _only_port() -> str:
+    ports = [port.path for port in find_ports()]
+    if len(ports) == 1:
+        return f"serial://{ports[0]}"
+    found = f"several serial ports ({', '.join(ports)})" if ports else "no board on the serial ports"
+    remedy = "name one with --link serial:///dev/..." if ports else "plug it in and name it with --link"
+    raise LinkError(f"{found}: {remedy}, or use a simulated board with --link sim:")
+
+
+def _find_window(config: Config, *, simulated: bool) -> Window | None:
+    screen = config.screen
+    try:
+        return open_window(screen.size, simulated=simulated, full_screen=screen.fullscreen or None)
+    except DisplayError as fault:
+        tell(f"{fault}; going on without a window")
+        return None
+
+
+def tell(text: str) -> None:
+    """Say something about the program itself, on stderr."""
+    sys.stderr.write(f"tavreli-board: {text}\n")
+    sys.stderr.flush()
+
+
+class Daemon:
+    """One board, one session, and what hangs on them."""
+
+    def __init__(
+        self,
+        options: RunOptions,
+        config: Config,
+        *,
+        link: Link,
+        journal: Journal,
+        window: Window | None,
+        table: SimulatedTable | None,
+    ) -> None:
+        self._options = options
+        self._config = config
+        self._link = link
+        self._window = window
+        self._table = table
+        self._front = Front(config.lights, flipped=config.screen.flipped)
+        tags = table.demo.tags if table and table.demo.moves else {}
+        self._recorder = Recorder(journal, tags, lambda: datetime.now().astimezone())
+        self._session: Session | None = None
+        self._log: LogWriter | None = None
+        self._stop = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._offset = 0
+        """What is added to the link's times, which begin anew when a board comes back."""
+        self._latest = 0
+        self._heard = 0.0
+
+    async def run(self) -> None:
+        """Run until stopped; what fails in one part ends all."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, self._stop.set)
+        parts = [asyncio.create_task(self._read()), asyncio.create_task(self._stop.wait())]
+        if self._window:
+            parts.append(asyncio.create_task(self._watch(self._window)))
+        try:
+            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            for part in done:
+                part.result()
+        finally:
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+            if self._timer:
+                self._timer.cancel()
+            if self._log:
+                self._log.close()
+        if self._recorder.game_id is not None:
+            tell(f"the game is in the archive: tavreli-board games show {self._recorder.game_id}")
+
+    # From the board
+
+    async def _read(self) -> None:
+        async for event in self._link.events():
+            self._take(event)
+            if self._is_over():
+                return
+        if self._session:  # the log that was replayed has ended
+            self._follow(self._session.advance(self._latest + AFTER_MS))
+            if self._window:
+                await self._stop.wait()
+
+    def _take(self, event: LinkEvent) -> None:
+        match event:
+            case Connected(info):
+                self._connect(info)
+            case Lost(reason):
+                self._front.notices["link"] = Line(f"The board is away: {reason}", Mood.WARN)
+                tell(f"the board is away: {reason}")
+            case _ if self._session:
+                event = replace(event, t=event.t + self._offset)
+                self._latest, self._heard = event.t, asyncio.get_running_loop().time()
+                return self._feed(event)
+        return self._refresh()
+
+    def _connect(self, info: BoardInfo) -> None:
+        self._front.notices.pop("link", None)
+        if self._session is None:
+            self._session = self._begin(info)
+        elif self._session.observer.info != info:
+            raise LinkError("another board has been plugged in: start again to play on it")
+        else:
+            self._offset = self._now() + AWAY_MS
+            tell("the board is back")
+
+    def _begin(self, info: BoardInfo) -> Session:
+        if self._options.link and self._options.link.startswith("replay:"):
+            session = log_session(read_log(Path(self._options.link.removeprefix("replay:"))))
+        else:
+            game = open_game(self._config.game.name, self._config.game.options)
+            if game.shape != info.shape:
+                raise ConfigError(
+                    f"{game.name} needs {game.shape.files}x{game.shape.ranks} squares, "
+                    f"this board has {info.shape.files}x{info.shape.ranks}: choose another --game"
+                )
+            session = Session(game, self._table.start if self._table else game.start(), info)
+        if self._options.log:
+            game, start = session.game, session.start.text()
+            with named(self._options.log):
+                header = LogHeader(game.name, info.shape, info.sensors, game.options, start)
+                self._log = LogWriter(self._options.log, header)
+        return session
+
+    def _is_over(self) -> bool:
+        """With nobody there to move the men, a simulated board has nothing more to say."""
+        table, session = self._table, self._session
+        if self._window or not table or not session or not table.thing.done:
+            return False
+        return session.due is None and self._latest - (session.observer.rest_at or 0) >= AFTER_MS
+
+    # Into the session
+
+    def _now(self) -> int:
+        """The session's time: the board's last word, and the time that has passed since."""
+        if not self._heard:
+            return 0
+        waited = asyncio.get_running_loop().time() - self._heard
+        return self._latest + int(waited * 1000 * self._options.speed)
+
+    def _feed(self, event: BoardEvent) -> None:
+        if self._log:
+            self._log.write(event)
+        if self._session:
+            self._follow(self._session.feed(event))
+
+    def _advance(self) -> None:
+        if self._session:
+            self._follow(self._session.advance(self._now()))
+
+    def _follow(self, reports: list[Report]) -> None:
+        """Keep, print and show what has happened, and come back when more falls due."""
+        session = self._session
+        assert session
+        self._keep(session)
+        for report in reports:
+            sys.stdout.write(report_text(session.game.shape, report) + "\n")
+            sys.stdout.flush()
+        self._refresh()
+        if self._timer:
+            self._timer.cancel()
+        if (due := session.due) is not None:
+            wait = max(due - self._now(), 1) / 1000 / self._options.speed
+            self._timer = asyncio.get_running_loop().call_later(wait, self._advance)
+
+    def _keep(self, session: Session) -> None:
+        notices = self._front.notices
+        try:
+            self._recorder.keep(session)
+            notices.pop("archive", None)
+        except JournalError as fault:
+            if "archive" not in notices:
+                tell(str(fault))
+            notices["archive"] = Line("The archive can't be written; see the terminal", Mood.WARN)
+
+    # To and from the players
+
+    def _refresh(self) -> None:
+        if self._session is None:
+            return
+        stacks = self._table.board.stacks if self._table and self._window else None
+        if self._front.refresh(self._session, stacks, self._now()):
+            self._link.send_lights(self._front.lights)
+
+    async def _watch(self, window: Window) -> None:
+        while True:
+            for action in window.poll():
+                self._act(action)
+            self._refresh()
+            if self._table:
+                window.set_held(self._table.board.held)
+            if self._front.scene:
+                window.show(self._front.scene, self._front.lights if self._table else ())
+            await asyncio.sleep(FRAME_S)
+
+    def _act(self, action: Input) -> None:
+        match action:
+            case Quit():
+                self._stop.set()
+            case Touch(square):
+                self._front.touch(square)
+            case TakeMen() | PutMen() if self._table:
+                self._table.handle(self._now() - self._offset, action)
+            case Answer(text):
+                self._feed(Pick(self._now(), text))
+            case Press(key) if self._session and (
+                press := self._front.press(self._session, key, self._now())
+            ):
+                self._feed(press)
+                if press.key == "new" and self._table:
+                    self._table.set_up(self._now() - self._offset)

@@ -1,0 +1,73 @@
+"""What the players see and press, between the session and the screen. Pure: times are arguments (ms)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from board_driver.config import LightsTable
+from board_driver.presenter import View, present
+from board_driver.session import Session
+from display.leds import lights
+from display.scene import Line, Mood, Scene
+from engine.types import Square, Stack
+from firmware_bridge.frames import KEY_NAMES, KeyPress
+from firmware_bridge.messages import RGB
+
+SURE_MS = 5000
+"""A key that ends a game must be pressed twice within this time."""
+FINAL = {"resign": "resign", "new": "leave this game and begin a new one"}
+
+
+class Front:
+    """The scene and the lights of the moment, made anew only when something has changed.
+
+    `notices`: lines about the program itself, by what they are about.
+    """
+
+    def __init__(self, table: LightsTable, *, flipped: bool) -> None:
+        self.notices: dict[str, Line] = {}
+        self.scene: Scene | None = None
+        self.lights: tuple[RGB, ...] = ()
+        self._table = table
+        self._view = View(flipped=flipped)
+        self._drawn: tuple[int, View] | None = None
+        self._sure: tuple[str, int] = ("", 0)
+
+    def touch(self, square: Square | None) -> None:
+        """Show the tower of a square."""
+        self._view = replace(self._view, touched=square)
+
+    def refresh(self, session: Session, stacks: tuple[Stack, ...] | None, now: int) -> bool:
+        """Bring scene and lights up to date; True if they were made anew.
+
+        `stacks`: what stands on a simulated board.
+        """
+        if self._sure[0] and now - self._sure[1] > SURE_MS:
+            self._sure = ("", 0)
+            self.notices.pop("sure", None)
+        self._view = replace(self._view, stacks=stacks, notices=tuple(self.notices.values()))
+        if self._drawn == (session.revision, self._view):
+            return False
+        self._drawn = (session.revision, self._view)
+        self.scene = present(session, self._view)
+        table = self._table
+        self.lights = lights(self.scene, brightness=table.brightness, limit_ma=table.limit_ma)
+        return True
+
+    def press(self, session: Session, name: str, now: int) -> KeyPress | None:
+        """The key press that a button of the screen means; None if it is not to be believed yet.
+
+        A draw pressed while one is offered is the other side's answer.
+        """
+        key = next((known for known in KEY_NAMES if known == name), None)
+        if key is None:
+            return None
+        unfinished = session.outcome is None and bool(session.plies)
+        if key in FINAL and unfinished and self._sure[0] != key:
+            self._sure = (key, now)
+            self.notices["sure"] = Line(f"Press again to {FINAL[key]}", Mood.ASK)
+            return None
+        self._sure = ("", 0)
+        self.notices.pop("sure", None)
+        answers = key == "draw" and session.offer is not None
+        return KeyPress(now, key, session.offer.other.letter if answers and session.offer else None)

@@ -1,0 +1,194 @@
+"""From a session to a scene: what the players see and are told. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from board_driver.hypotheses import legal_moves
+from board_driver.inference import Astray
+from board_driver.session import NEW, TAKEBACK, Session
+from board_driver.words import SIDES, count_text, differences_text, outcome_text
+from display.scene import Button, Line, Mark, Mood, Scene, TowerView
+from display.words import man_name
+from engine.types import Man, Move, Square, Stack, Turn
+
+BUTTONS = (
+    Button("takeback", "Take back"),
+    Button("draw", "Draw"),
+    Button("resign", "Resign"),
+    Button("new", "New game"),
+)
+QUESTIONS = {NEW: "new game", TAKEBACK: "take all back"}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the screen adds to the game.
+
+    `stacks`: what really stands on a simulated board; None: show the position of the record. `touched`: the
+    square whose tower is to be shown. `notices`: lines about the board itself, such as a lost link.
+    """
+
+    stacks: tuple[Stack, ...] | None = None
+    touched: Square | None = None
+    notices: tuple[Line, ...] = ()
+    flipped: bool = False
+
+
+def present(session: Session, view: View) -> Scene:
+    """The scene of this moment."""
+    return _Presenter(session, view).scene()
+
+
+class _Presenter:
+    def __init__(self, session: Session, view: View) -> None:
+        self._session = session
+        self._view = view
+        self._position = session.position
+        self._stacks = session.position.stacks
+        self._name = session.game.shape.name
+        self._checks = session.position.checks()
+        self._lifted = session.missing()
+        self._continuations = self._possible()
+        astray = isinstance(session.verdict, Astray) and session.astray_told
+        self._differences = (
+            session.verdict.differences if astray and isinstance(session.verdict, Astray) else ()
+        )
+
+    def scene(self) -> Scene:
+        session = self._session
+        question = session.question
+        return Scene(
+            game=session.game.name,
+            shape=session.game.shape,
+            stacks=self._stacks if self._view.stacks is None else self._view.stacks,
+            turn=self._position.turn,
+            title=self._title(),
+            marks=frozenset(self._marks()),
+            lines=(*self._view.notices, *self._lines()),
+            candidates=question.candidates if question else (),
+            tower=self._tower(),
+            moves=session.texts(),
+            result=session.result,
+            checks=self._checks,
+            flipped=self._view.flipped,
+            buttons=BUTTONS,
+        )
+
+    def _title(self) -> str:
+        if self._session.outcome:
+            return outcome_text(self._session.outcome)
+        check = ", in check" if self._checks else ""
+        return f"{SIDES[self._position.turn]} to move{check}"
+
+    def _possible(self) -> list[Move]:
+        """The legal moves that the men in the hand may be making."""
+        if len(self._lifted) != 1:
+            return []
+        ((square, count),) = self._lifted.items()
+        return [
+            move
+            for move in legal_moves(self._position)
+            if (move.transfers[0].origin, move.transfers[0].count) == (square, count)
+        ]
+
+    def _last(self) -> Move | None:
+        moves = self._session.record.moves
+        return moves[-1] if moves else None
+
+    def _marks(self) -> Iterator[tuple[Square, Mark]]:
+        if last := self._last():
+            yield from ((square, Mark.LAST) for square, _ in last.changes)
+            yield from ((turn.square, Mark.TURN) for turn in last.turns)
+        for attacker, magus in self._checks:
+            yield attacker, Mark.CHECKER
+            yield magus, Mark.CHECK
+        yield from ((square, Mark.LIFTED) for square in self._lifted)
+        for move in self._continuations:
+            target = move.transfers[0].target
+            if target is not None:
+                yield target, Mark.TOWER if self._stacks[target] else Mark.TARGET
+        for square, men in self._differences:
+            yield square, Mark.EXTRA if men > 0 else Mark.MISSING
+        yield from ((square, Mark.QUESTION) for square in self._asked_squares())
+
+    def _asked_squares(self) -> set[Square]:
+        """The squares in which the candidates of the open question differ."""
+        question, ply = self._session.question, len(self._session.record.moves)
+        moves = [line.moves[ply] for line in self._session.lines if len(line.moves) > ply]
+        if not question or not moves:
+            return set()
+        changed = [{square for square, _ in move.changes} for move in moves]
+        return set().union(*changed).difference(set(changed[0]).intersection(*changed))
+
+    def _lines(self) -> Iterator[Line]:
+        session = self._session
+        if question := session.question:
+            if question.candidates == (NEW, TAKEBACK):
+                yield Line("The start is set up: a new game?", Mood.ASK)
+            else:
+                yield Line(f"Which move was ply {question.ply}?", Mood.ASK)
+        if self._differences:
+            yield Line("This is no move from here. Put right:", Mood.WARN)
+            for words in differences_text(session.game.shape, self._differences):
+                yield Line(words, Mood.WARN)
+        if session.offer is not None and session.outcome is None:
+            yield Line(f"{SIDES[session.offer]} offers a draw; the other side's Draw accepts it", Mood.ASK)
+        yield from self._lifted_lines()
+        if last := self._last():
+            yield from (Line(self._turn_text(turn), Mood.ASK) for turn in last.turns)
+
+    def _lifted_lines(self) -> Iterator[Line]:
+        if len(self._lifted) != 1 or self._session.outcome:
+            return
+        ((square, count),) = self._lifted.items()
+        stack = self._stacks[square]
+        if stack[-1].colour is not self._position.turn:
+            return
+        men = f"{self._name(square)}, {count_text(count)}"
+        if not self._continuations:
+            yield Line(f"{men}: no legal move", Mood.WARN)
+            return
+        rest = stack[: len(stack) - count]
+        if rest and rest[-1].colour is not self._position.turn:
+            yield Line(f"{men}: the split frees an enemy {self._man(rest[-1])}", Mood.WARN)
+
+    def _turn_text(self, turn: Turn) -> str:
+        name = self._name(turn.square)
+        if turn.now.turned:
+            return f"{name}: turn the {self._man(turn.was)} to {self._man(turn.now)}"
+        return f"{name}: turn the {self._man(turn.was)} back"
+
+    def _man(self, man: Man) -> str:
+        return man_name(self._session.game.name, man)
+
+    def _tower(self) -> TowerView | None:
+        stacks: Sequence[Stack] = self._stacks
+        lifted = dict(self._lifted)
+        if lifted:
+            square = max(lifted, key=lambda each: len(stacks[each]))
+        elif self._view.touched is not None:
+            square = self._view.touched
+            stacks = stacks if self._view.stacks is None else self._view.stacks
+        elif (last := self._last()) and (target := last.transfers[-1].target) is not None:
+            square = target
+        else:
+            return None
+        stack = stacks[square]
+        if not stack:
+            return None
+        count = lifted.get(square, 0)
+        notes = [self._note(man) for man in stack]
+        if 0 < count < len(stack):
+            freed = stack[-count - 1]
+            free = "free" if freed.colour is self._position.turn else "enemy, comes free"
+            notes[-count - 1] = f"{notes[-count - 1]}; {free}".removeprefix("; ")
+        return TowerView(square, stack, count, tuple(notes))
+
+    def _note(self, man: Man) -> str:
+        if man.turned:
+            return "promoted"
+        if man.sign:
+            return f"becomes {man_name(self._session.game.name, Man(man.colour, man.sign))}"
+        return ""

@@ -1,0 +1,65 @@
+"""The simulated table of `run --link sim:`: a board, hands that play on it, and the user's mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from board_driver.files import load_record
+from display.inputs import Input, PutMen, TakeMen
+from engine.errors import UsageError
+from engine.game import Game
+from engine.record import GameRecord
+from engine.tavreli.samples import sample_game, sample_games
+from firmware_bridge.simulator.board import SimulatedBoard
+from firmware_bridge.simulator.hands import PlayedBoard
+from firmware_bridge.simulator.kits import find_kit
+from firmware_bridge.simulator.script import script
+
+DEMO = "moscow-1997-1"
+NOTHING = "none"
+
+
+def find_demo(game: Game, play: str | None) -> GameRecord:
+    """The game that hands play first: a sample game, one from a file, or no moves at all."""
+    if play == NOTHING or (play is None and game.name != "tavreli"):
+        return GameRecord(game)
+    if play is None or play in sample_games():
+        return sample_game(play or DEMO)
+    if Path(play).exists():
+        return load_record(Path(play), game.name)
+    known = ", ".join(sample_games())
+    raise UsageError(f"--play {play}: no such file, nor a sample game; those are {known}, or {NOTHING}")
+
+
+class SimulatedTable:
+    """A simulated board with something to see on it."""
+
+    def __init__(self, demo: GameRecord, kit: str, seed: int) -> None:
+        sensors = find_kit(kit)
+        self.demo = demo
+        self.start = demo.start or demo.game.start()
+        self.board = SimulatedBoard(demo.game.shape, self.start.stacks, sensors, seed)
+        self.thing = PlayedBoard(self.board, script(demo.game, self.start, demo.moves, sensors, seed))
+
+    def words(self) -> str:
+        """What there is to see."""
+        tags, plies = self.demo.tags, len(self.demo.moves)
+        if not plies:
+            return "it is yours"
+        place = " ".join(tags[tag] for tag in ("Site", "Date") if tags.get(tag, "?")[0] != "?")
+        return f"hands play a game of {plies} plies{f' ({place})' if place else ''}, then it is yours"
+
+    def handle(self, t: int, action: Input) -> None:
+        """Do with the men what the user does with the mouse; the simulated hands then do no more."""
+        match action:
+            case TakeMen(square, count) if not self.board.held and self.board.stacks[square]:
+                self.thing.stop()
+                self.board.take(t, square, count or len(self.board.stacks[square]))
+            case PutMen(square) if self.board.held:
+                self.thing.stop()
+                self.board.put(t, square)
+
+    def set_up(self, t: int) -> None:
+        """Set the start up again."""
+        self.thing.stop()
+        self.board.set_up(t, self.start.stacks)

@@ -1,0 +1,65 @@
+"""The words of the games, and sentences for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from board_driver.session import (
+    Amended,
+    Asked,
+    Ended,
+    Moved,
+    NewGame,
+    Offered,
+    Report,
+    TakenBack,
+    WentAstray,
+)
+from engine.types import BoardShape, Colour, Outcome, Square
+
+SIDES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+
+ENDINGS = {
+    "1-0": "White wins",
+    "0-1": "Black wins",
+    "1/2-1/2": "Draw",
+}
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """How a game ended: `White wins: checkmate`."""
+    return f"{ENDINGS[outcome.result]}: {outcome.reason}"
+
+
+def count_text(men: int) -> str:
+    """`1 man`, `3 men`."""
+    return "1 man" if men == 1 else f"{men} men"
+
+
+def differences_text(shape: BoardShape, differences: Iterable[tuple[Square, int]]) -> list[str]:
+    """What is too much or too little on each square, in words."""
+    return [
+        f"{shape.name(square)}: {count_text(abs(men))} {'too many' if men > 0 else 'missing'}"
+        for square, men in differences
+    ]
+
+
+def report_text(shape: BoardShape, report: Report) -> str:
+    """A report as one line for a terminal."""
+    match report:
+        case Moved(_, ply, text):
+            return f"{(ply + 1) // 2}. {text}" if ply % 2 else f"{ply // 2}... {text}"
+        case Amended(_, ply, text):
+            return f"amended: {report_text(shape, Moved(0, ply, text))}"
+        case TakenBack(_, plies):
+            return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
+        case Asked(_, ply, candidates):
+            return f"which was ply {ply}? {', '.join(candidates)}"
+        case WentAstray(_, differences):
+            return f"no move leads there; {'; '.join(differences_text(shape, differences))}"
+        case Offered(_, by):
+            return f"{SIDES[by]} offers a draw"
+        case Ended(_, outcome):
+            return outcome_text(outcome) if outcome else "the game goes on"
+        case NewGame(_, number):
+            return f"game {number} of this session begins"
