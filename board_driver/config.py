@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,14 +18,12 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, fiel
 from pydantic_core import ErrorDetails
 
 from engine.errors import ConfigError
-from firmware_bridge.frames import CornerCells, Sensors, WeightCells
+from firmware_bridge.frames import Sensors
 
 APP = "tavreli-board"
 
 Grams = Annotated[float, Field(gt=0, le=1000)]
-Squares = Annotated[int, Field(ge=5, le=19)]
 Pixels = Annotated[int, Field(ge=240, le=7680)]
-Place = Annotated[tuple[float, float], Strict(False)]  # TOML has only arrays, which strictly are no tuples
 
 
 class Table(BaseModel):
@@ -36,64 +35,36 @@ class Table(BaseModel):
 
 
 class BoardTable(Table):
-    """Where the board is found, and how it lies on the table."""
+    """Where the board is found."""
 
     link: str = ""
     """The link to the board: "serial:///dev/ttyACM0?baud=115200", "sim:" or "replay:FILE". With "" the serial
     ports are searched for a board."""
-    files: Squares = 8
-    """Squares from left to right, 5 to 19."""
-    ranks: Squares = 8
-    """Squares from White to Black, 5 to 19."""
-    side: Literal["a1", "h8"] = "a1"
-    """Where White sits: at the side of the board's own square "a1", or opposite, where "h8" is."""
 
 
-class WeightTable(Table):
-    """A weight cell under each square."""
-
-    man_g: Grams = 12.0
-    """Grams of a man."""
-    men_g: dict[str, Grams] = {}
-    """Grams by letter of the man, where men differ: { K = 14.0, P = 11.5 }."""
-    sigma_g: Grams = 0.25
-    """Noise to expect of one reading of one square, grams (standard deviation)."""
-
-
-class CornersTable(Table):
-    """Weight cells under the corners of the board."""
-
-    at: Annotated[tuple[Place, ...], Strict(False), Field(min_length=3)] = (
-        (-0.6, -0.6),
-        (7.6, -0.6),
-        (-0.6, 7.6),
-        (7.6, 7.6),
-    )
-    """Places of the cells in squares, the centre of a1 being [0, 0]."""
-    man_g: Grams = 8.0
-    """Grams of a man."""
-    sigma_g: Grams = 0.15
-    """Noise to expect of one reading of one cell, grams (standard deviation)."""
-
-
-class SensorsTable(Table):
-    """What the board can sense."""
+class SimulatorTable(Table):
+    """The board that is simulated with the link "sim:"."""
 
     kit: Literal["reed", "reed+corners", "weight", "reed+weight"] = "reed+weight"
-    """The sensors built in: "reed", "reed+corners", "weight" or "reed+weight"."""
-    weight: WeightTable = WeightTable()
-    corners: CornersTable = CornersTable()
+    """Its sensors: "reed", "reed+corners", "weight" or "reed+weight"."""
 
-    def sensors(self) -> Sensors:
-        """The sensors of the kit, with their grams; cells may always drift."""
-        weight, corners = self.weight, self.corners
-        parts = self.kit.split("+")
-        return Sensors(
-            reed="reed" in parts,
-            weight=WeightCells(weight.man_g, weight.sigma_g, weight.men_g) if "weight" in parts else None,
-            corners=CornerCells(corners.at, corners.man_g, corners.sigma_g) if "corners" in parts else None,
-            drift=parts != ["reed"],
-        )
+
+class MenTable(Table):
+    """The men, where they are not those that the board's firmware was made for."""
+
+    man_g: Annotated[float, Field(ge=0, le=1000)] = 0.0
+    """Grams of a man; 0.0: as the board says."""
+    men_g: dict[str, Grams] = {}
+    """Grams by letter of the man, where men differ: { K = 14.0, P = 11.5 }."""
+
+    def on(self, sensors: Sensors) -> Sensors:
+        """What a board senses, with these men on it."""
+        weight, corners = sensors.weight, sensors.corners
+        if weight:
+            weight = replace(weight, man_g=self.man_g or weight.man_g, men_g=self.men_g or weight.men_g)
+        if corners:
+            corners = replace(corners, man_g=self.man_g or corners.man_g)
+        return replace(sensors, weight=weight, corners=corners)
 
 
 class GameTable(Table):
@@ -145,23 +116,16 @@ class ArchiveTable(Table):
         return Path(self.file).expanduser() if self.file else user_data_path(APP) / "games.sqlite3"
 
 
-class LogTable(Table):
-    """What the program tells of itself on stderr."""
-
-    level: Literal["debug", "info", "warning", "error"] = "warning"
-    """The least urgent lines to show: "debug", "info", "warning" or "error"."""
-
-
 class Config(Table):
     """The whole configuration."""
 
     board: BoardTable = BoardTable()
-    sensors: SensorsTable = SensorsTable()
+    simulator: SimulatorTable = SimulatorTable()
+    men: MenTable = MenTable()
     game: GameTable = GameTable()
     screen: ScreenTable = ScreenTable()
     lights: LightsTable = LightsTable()
     archive: ArchiveTable = ArchiveTable()
-    log: LogTable = LogTable()
 
 
 def load_config(path: Path | None = None) -> Config:

@@ -66,8 +66,8 @@ async def _run(options: RunOptions, config: Config) -> None:
         table: SimulatedTable | None = None
         if url == "sim:":
             rules = open_game(config.game.name, config.game.options)
-            table = SimulatedTable(find_demo(rules, options.play), config.sensors.kit, seed=1)
-            tell(f"a simulated board with {config.sensors.kit} sensors; {table.words()}")
+            table = SimulatedTable(find_demo(rules, options.play), config.simulator.kit, seed=1)
+            tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         link = open_link(url, thing=table.thing if table else None, speed=options.speed)
         journal = stack.enter_context(Journal(config.archive.path))
         window = None if options.headless else _find_window(config, simulated=table is not None)
@@ -182,14 +182,16 @@ class Daemon:
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)
         if self._session is None:
+            self._info = info
             self._session = self._begin(info)
-        elif self._session.observer.info != info:
+        elif self._info != info:
             raise LinkError("another board has been plugged in: start again to play on it")
         else:
             self._offset = self._now() + AWAY_MS
             tell("the board is back")
 
     def _begin(self, info: BoardInfo) -> Session:
+        info = replace(info, sensors=self._config.men.on(info.sensors))
         if self._options.link and self._options.link.startswith("replay:"):
             session = log_session(read_log(Path(self._options.link.removeprefix("replay:"))))
         else:

@@ -71,9 +71,17 @@ def test_the_archive_lies_in_the_data_folder_or_where_the_file_says(monkeypatch:
     assert parse_config('[archive]\nfile = "~/g.db"', "c").archive.path == Path("/players/g.db")
 
 
-@pytest.mark.parametrize("kit", KITS)
-def test_the_default_grams_are_those_of_the_simulated_kit(kit: str) -> None:
-    assert parse_config(f'[sensors]\nkit = "{kit}"', "c").sensors.sensors() == KITS[kit].sensors
+def test_the_men_on_the_table_are_those_of_the_configuration() -> None:
+    kit = KITS["reed+weight"].sensors
+    assert Config().men.on(kit) == kit
+    men = parse_config("[men]\nman_g = 20.0\nmen_g = { K = 25.0 }", "c").men
+    weight = men.on(kit).weight
+    assert weight
+    assert (weight.man_g, weight.men_g, weight.sigma_g) == (20.0, {"K": 25.0}, 0.25)
+    corners = men.on(KITS["reed+corners"].sensors).corners
+    assert corners
+    assert corners.man_g == 20.0
+    assert men.on(KITS["reed"].sensors) == KITS["reed"].sensors
 
 
 def test_a_configuration_never_changes() -> None:
@@ -87,19 +95,16 @@ def test_a_configuration_never_changes() -> None:
         ('[board]\nlnik = "sim:"', "unknown key board.lnik; did you mean board.link?"),
         ('link = "sim:"', "unknown key link; did you mean board.link?"),
         ('[bord]\nlink = "sim:"', "unknown key bord; did you mean board?"),
-        ("[sensors.weight]\nman = 8.0", "unknown key sensors.weight.man; did you mean sensors.weight.man_g?"),
+        ("[men]\nman = 8.0", "unknown key men.man; did you mean men.man_g?"),
         ("board = 3", "board should be a table: [board]"),
-        ('[board]\nfiles = "8"', "board.files = '8' should be a valid integer"),
-        ("[board]\nfiles = 4", "board.files = 4 should be greater than or equal to 5"),
-        ('[board]\nside = "e4"', "board.side = 'e4' should be 'a1' or 'h8'"),
+        ('[simulator]\nkit = "e4"', "simulator.kit = 'e4' should be 'reed', 'reed+corners'"),
         ("[board]\nlink = 2020-01-01", "board.link = datetime.date(2020, 1, 1) should be a valid string"),
         ("[screen]\nfullscreen = 1", "screen.fullscreen = 1 should be a valid boolean"),
         ("[screen]\nsize = 800", "screen.size = 800 should be a valid array"),
         ("[screen]\nsize = [800]", "screen.size.1 = [800] should be longer"),
         ('[screen]\nsize = [800, "480"]', "screen.size.1 = '480' should be a valid integer"),
-        ("[sensors.weight]\nman_g = nan", "sensors.weight.man_g = nan should be a finite number"),
-        ("[sensors.weight]\nmen_g = 3", "sensors.weight.men_g = 3 should be a valid table"),
-        ("[sensors.corners]\nat = [[1, 2]]", "sensors.corners.at = [[1, 2]] should have at least 3 items"),
+        ("[men]\nman_g = nan", "men.man_g = nan should be a finite number"),
+        ("[men]\nmen_g = 3", "men.men_g = 3 should be a valid table"),
         ('[archive]\nfile = "games"', "archive.file = 'games' should be an absolute path, or start with"),
         ("[board\n", "no TOML: Expected ']' at the end of a table declaration (at line 1, column 7)"),
         ("[board]\n\nlink = ", "no TOML: Invalid value (at the end, line 3)"),
