@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from click.exceptions import ClickException
 
 from board_driver.files import load_record, named, save_record
 from engine.errors import TavreliBoardError, UsageError
@@ -305,7 +304,7 @@ def main() -> None:
         sys.exit(code if isinstance(code, int) else 0)
     except TavreliBoardError as fault:
         _fail(str(fault), fault.exit_code)
-    except ClickException as fault:
+    except typer.TyperException as fault:
         _fail(fault.format_message(), 2)
     except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", 130)
