@@ -29,8 +29,7 @@ from engine.errors import ConfigError, DisplayError, JournalError, LinkError
 from engine.games import open_game
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
-from firmware_bridge.link import Connected, Link, Lost, open_link
-from firmware_bridge.ports import find_ports
+from firmware_bridge.link import Connected, Link, Lost, find_board, open_link
 from firmware_bridge.sensorlog import LogHeader, LogWriter, read_log
 
 FRAME_S = 1 / 30
@@ -61,7 +60,7 @@ def run_daemon(options: RunOptions) -> None:
 
 
 async def _run(options: RunOptions, config: Config) -> None:
-    url = options.link or config.board.link or _only_port()
+    url = options.link or config.board.link or await find_board()
     with ExitStack() as stack:
         table: SimulatedTable | None = None
         if url == "sim:":
@@ -76,15 +75,6 @@ async def _run(options: RunOptions, config: Config) -> None:
         daemon = Daemon(options, config, link=link, journal=journal, window=window, table=table)
         async with link:
             await daemon.run()
-
-
-def _only_port() -> str:
-    ports = [port.path for port in find_ports()]
-    if len(ports) == 1:
-        return f"serial://{ports[0]}"
-    found = f"several serial ports ({', '.join(ports)})" if ports else "no board on the serial ports"
-    remedy = "name one with --link serial:///dev/..." if ports else "plug it in and name it with --link"
-    raise LinkError(f"{found}: {remedy}, or use a simulated board with --link sim:")
 
 
 def _find_window(config: Config, *, simulated: bool) -> Window | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.games import open_game
 from engine.record import GameRecord
 from engine.types import BoardShape
-from firmware_bridge.frames import BoardInfo, Pick, SensorFrame
+from firmware_bridge.frames import BoardEvent, BoardInfo, Pick, SensorFrame
 from firmware_bridge.sensorlog import SensorLog
 
 AFTER_MS = 3000
@@ -59,15 +59,15 @@ class Replay:
     frames: int = 0
     began: float = field(default_factory=time.perf_counter)
 
-    def lines(self, log: SensorLog) -> Iterator[dict[str, Any]]:
-        """The JSON objects to print, but for the last.
+    def lines(self, events: Iterable[BoardEvent]) -> Iterator[dict[str, Any]]:
+        """The JSON objects to print for the events of a log, but for the last object.
 
         LogError at a faulty line, when all that the lines before it decide has been yielded.
         """
         t = 0
         fault: LogError | None = None
         try:
-            for event in log:
+            for event in events:
                 self.frames += isinstance(event, SensorFrame)
                 t = event.t
                 yield from self._told(self.session.feed(event))
