@@ -34,8 +34,8 @@ from firmware_bridge.sensorlog import LogHeader, LogWriter, read_log
 
 FRAME_S = 1 / 30
 """The window is looked at, and drawn if anything changed, so often."""
-AWAY_MS = 1000
-"""A board that was away goes on this much after its last word, on the session's clock."""
+STEP_MS = 10
+"""The least time between two events, as sensor logs ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,7 @@ class Daemon:
         self._log: LogWriter | None = None
         self._stop = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
-        self._offset = 0
-        """What is added to the link's times, which begin anew when a board comes back."""
-        self._latest = 0
+        self._latest = -STEP_MS
         self._heard = 0.0
 
     async def run(self) -> None:
@@ -164,8 +162,7 @@ class Daemon:
                 self._front.notices["link"] = Line(f"The board is away: {reason}", Mood.WARN)
                 tell(f"the board is away: {reason}")
             case _ if self._session:
-                event = replace(event, t=event.t + self._offset)
-                self._latest, self._heard = event.t, asyncio.get_running_loop().time()
+                self._heard = asyncio.get_running_loop().time()
                 return self._feed(event)
         return self._refresh()
 
@@ -177,7 +174,6 @@ class Daemon:
         elif self._info != info:
             raise LinkError("another board has been plugged in: start again to play on it")
         else:
-            self._offset = self._now() + AWAY_MS
             tell("the board is back")
 
     def _begin(self, info: BoardInfo) -> Session:
@@ -216,17 +212,20 @@ class Daemon:
         return self._latest + int(waited * 1000 * self._options.speed)
 
     def _feed(self, event: BoardEvent) -> None:
+        """Take an event in, never before the one before it."""
+        self._latest = max(event.t, self._latest + STEP_MS)
+        event = replace(event, t=self._latest)
         if self._log:
             self._log.write(event)
         if self._session:
             self._follow(self._session.feed(event))
 
-    def _advance(self) -> None:
-        if self._session:
-            self._follow(self._session.advance(self._now()))
-
     def _follow(self, reports: list[Report]) -> None:
-        """Keep, print and show what has happened, and come back when more falls due."""
+        """Keep, print and show what has happened.
+
+        When more falls due the board is asked, so that what it has said till then is heard first: a host that
+        was busy must not take the time that it lost for rest on the board.
+        """
         session = self._session
         assert session
         self._keep(session)
@@ -237,8 +236,8 @@ class Daemon:
         if self._timer:
             self._timer.cancel()
         if (due := session.due) is not None:
-            wait = max(due - self._now(), 1) / 1000 / self._options.speed
-            self._timer = asyncio.get_running_loop().call_later(wait, self._advance)
+            wait = max(due - self._now(), STEP_MS) / 1000 / self._options.speed
+            self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
 
     def _keep(self, session: Session) -> None:
         notices = self._front.notices
@@ -277,12 +276,12 @@ class Daemon:
             case Touch(square):
                 self._front.touch(square)
             case TakeMen() | PutMen() if self._table:
-                self._table.handle(self._now() - self._offset, action)
+                self._table.handle(self._now(), action)
             case Answer(text):
-                self._feed(Pick(self._now(), text))
+                self._feed(Pick(self._latest, text))
             case Press(key) if self._session and (
                 press := self._front.press(self._session, key, self._now())
             ):
-                self._feed(press)
+                self._feed(replace(press, t=self._latest))
                 if press.key == "new" and self._table:
-                    self._table.set_up(self._now() - self._offset)
+                    self._table.set_up(self._now())
