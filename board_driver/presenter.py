@@ -115,9 +115,13 @@ class _Presenter:
 
     def _asked_squares(self) -> set[Square]:
         """The squares in which the candidates of the open question differ."""
-        question, ply = self._session.question, len(self._session.record.moves)
-        moves = [line.moves[ply] for line in self._session.lines if len(line.moves) > ply]
-        if not question or not moves:
+        question = self._session.question
+        if not question:
+            return set()
+        moves = [
+            line.moves[question.ply - 1] for line in self._session.lines if len(line.moves) >= question.ply
+        ]
+        if not moves:
             return set()
         changed = [{square for square, _ in move.changes} for move in moves]
         return set().union(*changed).difference(set(changed[0]).intersection(*changed))

@@ -106,7 +106,7 @@ class Replay:
         if record is None or question.ply > len(record.moves):
             return None
         played = record.moves[question.ply - 1].name
-        position = self.session.position
+        position = self.session.lines[0].positions[question.ply - 1]
         for candidate in question.candidates:
             try:
                 if position.find_move(candidate).name == played:
