@@ -19,6 +19,11 @@ class Position(Protocol):
         ...
 
     @property
+    def number(self) -> int:
+        """The number that records give the move to come: it goes up when the side that began is to move."""
+        ...
+
+    @property
     def stacks(self) -> tuple[Stack, ...]:
         """The stack of each square, a1 first."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.game import Game, Position
@@ -38,6 +38,14 @@ class GameRecord:
         """The moves in the project's notation, check marks included."""
         positions = self.positions()
         return tuple(position.move_text(move) for position, move in zip(positions, self.moves, strict=False))
+
+    def numbered(self) -> Iterator[str]:
+        """The moves with their numbers: `1. e2-e4`, `e7-e5`, `2. e4-e5`; `1... e7-e5` if it is the first."""
+        first, shown = self.game.start().turn, None
+        for position, text in zip(self.positions(), self.texts(), strict=False):
+            dots = "." if position.turn is first else "..."
+            yield text if position.number == shown else f"{position.number}{dots} {text}"
+            shown = position.number
 
 
 def read_record(text: str, game_name: str | None = None, *, name_hint: str = "") -> GameRecord:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import MoveError, PositionError, RecordError
@@ -12,7 +11,7 @@ from engine.game import Position
 from engine.record import RESULTS, GameRecord
 from engine.tavreli.game import Tavreli
 from engine.tavreli.notation import DASH, MOVE_TOKEN, one_line
-from engine.types import Colour, Move
+from engine.types import Move
 
 SEVEN_TAGS = {
     "Event": "?",
@@ -83,20 +82,9 @@ def write_record(record: GameRecord) -> str:
     if record.start is not None:
         tags |= {"SetUp": "1", "FEN": record.start.text()}
     lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
-    words = " ".join([*_numbered(record), result])
+    words = " ".join([*record.numbered(), result])
     moves = textwrap.fill(words, _LINE, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", moves, ""])
-
-
-def _numbered(record: GameRecord) -> Iterator[str]:
-    positions = record.positions()
-    number = int(positions[0].text().split()[-1])
-    for i, text in enumerate(record.texts()):
-        white = positions[i].turn is Colour.WHITE
-        if white or i == 0:
-            yield f"{number}{'.' if white else '...'}"
-        yield text
-        number += not white
 
 
 def _escape(value: str) -> str:
