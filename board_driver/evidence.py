@@ -48,6 +48,11 @@ class Evidence:
         """True if each square has a weight cell of its own."""
         return self._weigher is not None
 
+    @property
+    def balances(self) -> bool:
+        """True if only cells under the corners weigh, so that nothing is known until all men are down."""
+        return self._balance is not None
+
     def load(self, stack: Stack) -> Hashable:
         """What is the same for stacks that no sensor can tell apart."""
         return self._weigher.grams(stack) if self._weigher else bool(stack)

@@ -6,10 +6,10 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import chain, islice, product
+from functools import lru_cache, partial
+from itertools import chain, islice
 from math import inf
 from typing import TypeAlias
 
@@ -109,17 +109,21 @@ class Explainer:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one."""
         return min(
             (
-                self._cost(base, part, traces=self._evidence.traces(0, self._touched(part))) + HELD
+                self._line.cost + sum(base.costs) + cost + HELD
                 for base in islice(self._bases(), 2)
                 for move in legal_moves(base.position)
-                for part in self._halves(base, {}, move)
+                if (cost := self._half_cost(base, {}, move)) < inf
             ),
             default=inf,
         )
 
     def hasty(self) -> list[Line]:
-        """Lines with two moves made before the board came to rest, or one and a second that is underway."""
+        """Lines with two moves made before the board came to rest, or one and a second that is underway.
+
+        Corner cells can't tell anything while men are in the hand.
+        """
         found: list[Line] = []
+        may_hold = not self._evidence.balances
         for base in islice(self._bases(), 2):
             for first in legal_moves(base.position):
                 if not self._may_be_first(base, first):
@@ -128,7 +132,7 @@ class Explainer:
                 for second in legal_moves(base.position.after(first)):
                     if self._agrees(base, changes | dict(second.changes)):
                         found += self._ending(base, changes | dict(second.changes), (first, second))
-                    elif not base.back and any(self._halves(base, changes, second)):
+                    elif may_hold and not base.back and self._half_cost(base, changes, second) < inf:
                         found += self._ending(base, changes, (first,), held=True)
                         break
         return found
@@ -154,14 +158,6 @@ class Explainer:
             known = self._known[key] = self._evidence.misfit(square, stack)
         return known
 
-    def _cost(self, base: _Base, changes: Changes, *, traces: float) -> float:
-        """The cost of the line, all squares after some changes, and the traces."""
-        squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
-        return self._line.cost + sum(base.costs) + squares + traces
-
-    def _touched(self, changes: Changes) -> int:
-        return sum(1 << square for square, stack in changes.items() if stack != self._stacks[square])
-
     def _agrees(self, base: _Base, changes: Changes) -> bool:
         return base.odd <= changes.keys() and all(
             self._misfit(square, stack) <= ODD for square, stack in changes.items()
@@ -170,16 +166,27 @@ class Explainer:
     def _singles(self, base: _Base) -> Iterator[Line]:
         for move in legal_moves(base.position):
             changes = dict(move.changes)
-            if self._agrees(base, changes):
+            if changes and self._agrees(base, changes):
                 yield from self._ending(base, changes, (move,))
 
-    def _halves(self, base: _Base, changes: Changes, move: Move) -> Iterator[Changes]:
-        """What agrees with the board of a base, those changes made, and a part of a move after them."""
-        if base.odd <= changes.keys() | {square for square, _ in move.changes}:
-            before = {square: changes.get(square, base.position.stacks[square]) for square, _ in move.changes}
-            for part in halfway(before, move):
-                if self._agrees(base, changes | part):
-                    yield changes | part
+    def _half_cost(self, base: _Base, changes: Changes, move: Move) -> float:
+        """What the squares cost more if, after a base and some changes, a move is being made; or inf."""
+        stacks = base.position.stacks
+        options = {square: [stack] for square, stack in changes.items()}
+        options |= halfway({square: changes.get(square, stacks[square]) for square in move.squares}, move)
+        if not base.odd <= options.keys():
+            return inf
+        more = 0.0
+        touched = 0
+        for square, possible in options.items():
+            stack = min(possible, key=partial(self._misfit, square))
+            cost = self._misfit(square, stack)
+            if cost > ODD:
+                return inf
+            more += cost - base.costs[square]
+            if stack != self._stacks[square]:
+                touched |= 1 << square
+        return more + self._evidence.traces(0, touched)
 
     def _may_be_first(self, base: _Base, move: Move) -> bool:
         """A first move mends something, and leaves little for the second."""
@@ -209,7 +216,8 @@ class Explainer:
         line = self._line.back(base.back)
         for move in moves:
             line = line.play(move)
-        yield replace(line, cost=self._cost(base, changes, traces=traces) + shift + prior)
+        squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
+        yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
     def _prior(self, back: int, moves: tuple[Move, ...], *, noticed: bool) -> float:
         cost = TAKEBACK + TAKEBACK_PLY * back if back else 0.0
@@ -222,22 +230,16 @@ class Explainer:
 
 def _concerned(moves: Iterable[Move]) -> int:
     """Bitmap of the squares on which a hand may have done something in these moves."""
-    squares = 0
-    for move in moves:
-        for transfer in move.transfers:
-            for square in (transfer.origin, transfer.target):
-                squares |= 0 if square is None else 1 << square
-        for turn in move.turns:
-            squares |= 1 << turn.square
-    return squares
+    return sum(1 << square for square in {square for move in moves for square in move.squares})
 
 
 def _seen(stacks: Sequence[Stack], undone: Sequence[Move], made: Sequence[Move], *, every: bool) -> int:
     """Bitmap of the squares whose sensor must have seen something when moves were undone and others made.
 
-    `every`: all squares that men come to or leave; otherwise those that become empty or occupied. An undone
-    move followed by another is a man that goes on, so only the made one counts.
+    `every`: all squares whose stack changes; otherwise those that become empty or occupied. A man need not
+    rest on the squares it only passes. An undone move followed by another is a man that goes on.
     """
+    changed = {square for move in (*undone, *made) for square, _ in move.changes}
     transfers = [transfer for move in made for transfer in move.transfers]
     if not made:
         back = reversed([transfer for move in undone for transfer in move.transfers])
@@ -248,7 +250,7 @@ def _seen(stacks: Sequence[Stack], undone: Sequence[Move], made: Sequence[Move],
     squares = 0
     for transfer in transfers:
         for square, men in ((transfer.origin, -transfer.count), (transfer.target, transfer.count)):
-            if square is None:
+            if square is None or square not in changed:
                 continue
             before = heights.get(square, len(stacks[square]))
             heights[square] = before + men
@@ -257,29 +259,22 @@ def _seen(stacks: Sequence[Stack], undone: Sequence[Move], made: Sequence[Move],
     return squares
 
 
-def halfway(stacks: Mapping[Square, Stack], move: Move) -> Iterator[Changes]:
-    """The stacks, on the squares that a move changes, while it is being made; `stacks`: those before.
+def halfway(before: Changes, move: Move) -> dict[Square, list[Stack]]:
+    """The stacks that may stand on each square of a move while it is being made; `before`: those before it.
 
-    Each of its transfers is not begun, in the hand or done, in any order; or a man that it turns over is in
-    the hand before or after all of them.
+    Each transfer is not begun, in the hand or done; a man that is turned over may be in the hand, too.
     """
+    options = {square: [stack] for square, stack in before.items()}
     after = dict(move.changes)
+    for transfer in move.transfers:
+        origin, target, count = transfer.origin, transfer.target, transfer.count
+        carried = after.get(target, ())[-count:] if target is not None else ()
+        if origin is not None:
+            enough = [stack for stack in options[origin] if len(stack) >= count]
+            carried = enough[-1][-count:] if enough else carried
+            options[origin] += [stack[:-count] for stack in enough]
+        if target is not None:
+            options[target] += [stack + carried for stack in options[target]]
     for turn in move.turns:
-        for changes in (dict(stacks), after):
-            yield changes | {turn.square: changes[turn.square][:-1]}
-    for stages in product(("before", "held", "done"), repeat=len(move.transfers)):
-        changes = {square: stacks[square] for square, _ in move.changes}
-        if set(stages) in ({"before"}, {"done"}):
-            continue
-        for stage, transfer in zip(stages, move.transfers, strict=True):
-            origin, target = transfer.origin, transfer.target
-            if stage == "before" or (stage == "held" and origin is None):
-                continue
-            men: Stack = ()
-            if origin is not None:
-                tower = changes.get(origin, ())
-                men = tower[len(tower) - transfer.count :]
-                changes[origin] = tower[: len(tower) - transfer.count]
-            if stage == "done" and target is not None:
-                changes[target] = changes.get(target, ()) + men
-        yield changes
+        options[turn.square] += [each[:-1] for each in options[turn.square] if each]
+    return options

@@ -119,6 +119,14 @@ class Move:
     changes: tuple[tuple[Square, Stack], ...]
     turns: tuple[Turn, ...] = ()
 
+    @property
+    def squares(self) -> set[Square]:
+        """All squares on which a hand does something in this move."""
+        squares = {turn.square for turn in self.turns}
+        for transfer in self.transfers:
+            squares.update(square for square in (transfer.origin, transfer.target) if square is not None)
+        return squares
+
     def __str__(self) -> str:
         return self.name
 
