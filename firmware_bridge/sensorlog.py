@@ -9,8 +9,11 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -72,35 +75,57 @@ def parse_header(line: Mapping[str, Any]) -> LogHeader:
     if line.get("version") != VERSION:
         raise LogError(f"sensor log of version {line.get('version')}; this program reads {VERSION}", line=1)
     try:
-        board = line.get("board", {})
-        sensors = line["sensors"]
-        weight = sensors.get("weight")
-        corners = sensors.get("corners")
-        return LogHeader(
-            game=str(line.get("game", "tavreli")),
-            shape=BoardShape(int(board.get("files", 8)), int(board.get("ranks", 8))),
-            sensors=Sensors(
-                reed=bool(sensors.get("reed")),
-                weight=_weight_cells(weight) if weight else None,
-                corners=_corner_cells(corners) if corners else None,
-                drift=bool(line.get("drift")),
-            ),
-            options=dict(line.get("options") or {}),
-            start=line.get("start"),
-        )
+        return _header(line)
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise LogError(f"the first line is no header of a sensor log: {fault!r}", line=1) from fault
+        raise LogError(f"the first line is no header of a sensor log: {_why(fault)}", line=1) from fault
+
+
+def _header(line: Mapping[str, Any]) -> LogHeader:
+    board, sensors, start = line.get("board", {}), line["sensors"], line.get("start")
+    weight, corners = sensors.get("weight"), sensors.get("corners")
+    if start is not None and not isinstance(start, str):
+        raise ValueError(f"start is {start!r}, neither a position text nor null")
+    return LogHeader(
+        game=str(line.get("game", "tavreli")),
+        shape=BoardShape(int(board.get("files", 8)), int(board.get("ranks", 8))),
+        sensors=Sensors(
+            reed=bool(sensors.get("reed")),
+            weight=_weight_cells(weight) if weight else None,
+            corners=_corner_cells(corners) if corners else None,
+            drift=bool(line.get("drift")),
+        ),
+        options=dict(line.get("options") or {}),
+        start=start,
+    )
 
 
 def _weight_cells(weight: Mapping[str, Any]) -> WeightCells:
-    men = {str(letter): float(grams) for letter, grams in (weight.get("men_g") or {}).items()}
-    mean = sum(men.values()) / len(men) if men else 0.0
-    return WeightCells(float(weight.get("man_g", mean)), float(weight["sigma_g"]), men)
+    men = {str(letter): _man_g(grams) for letter, grams in (weight.get("men_g") or {}).items()}
+    mean = sum(men.values()) / len(men) if men else None
+    return WeightCells(_man_g(weight.get("man_g", mean)), _sigma_g(weight["sigma_g"]), men)
 
 
 def _corner_cells(corners: Mapping[str, Any]) -> CornerCells:
     at = tuple((float(x), float(y)) for x, y in corners["at"])
-    return CornerCells(at, float(corners["man_g"]), float(corners["sigma_g"]))
+    return CornerCells(at, _man_g(corners["man_g"]), _sigma_g(corners["sigma_g"]))
+
+
+def _man_g(value: Any) -> float:
+    if value is None:
+        raise ValueError("man_g is missing")
+    if not 0 < float(value) < 1e6:
+        raise ValueError(f"a man of {value!r} g")
+    return float(value)
+
+
+def _sigma_g(value: Any) -> float:
+    if not 0 <= float(value) < 1e6:
+        raise ValueError(f"sigma_g is {value!r}")
+    return float(value)
+
+
+def _why(fault: Exception) -> str:
+    return f"{fault.args[0]} is missing" if isinstance(fault, KeyError) else str(fault)
 
 
 def event_json(event: BoardEvent, squares: int) -> dict[str, Any]:
@@ -149,15 +174,22 @@ def _readings(line: Mapping[str, Any], key: str, count: int) -> tuple[float, ...
     readings = tuple(map(float, line[key]))
     if len(readings) != count:
         raise ValueError(f"{key} has {len(readings)} readings, not {count}")
+    if not all(map(isfinite, readings)):
+        raise ValueError(f"{key} has a reading that is no number of grams")
     return readings
 
 
 class LogWriter:
-    """Writes a log, one line an event; a name that ends in `.gz` is compressed (same events, same bytes)."""
+    """Writes a log, one line an event; a name that ends in `.gz` is compressed (same events, same bytes).
+
+    Every method raises LogError, naming the file, if it can't be written.
+    """
 
     def __init__(self, path: Path, header: LogHeader) -> None:
+        self._path = path
         self._squares = len(header.shape)
-        self._raw: BinaryIO = path.open("wb")
+        with self._named():
+            self._raw: BinaryIO = path.open("wb")
         zipped = path.suffix == ".gz"
         packed = gzip.GzipFile("", "wb", fileobj=self._raw, mtime=0) if zipped else self._raw
         self._out = io.TextIOWrapper(packed, "utf-8", newline="\n")
@@ -168,12 +200,21 @@ class LogWriter:
         self._write(event_json(event, self._squares))
 
     def _write(self, line: Mapping[str, Any]) -> None:
-        self._out.write(json.dumps(line, separators=(", ", ": ")) + "\n")
+        with self._named():
+            self._out.write(json.dumps(line, separators=(", ", ": ")) + "\n")
 
     def close(self) -> None:
-        """Finish the file."""
-        self._out.close()
-        self._raw.close()
+        """Finish the file; may be called twice."""
+        with self._named(), self._raw:
+            self._out.close()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as fault:
+            why = fault.strerror or fault
+            raise LogError(f"{self._path}: can't be written ({why}); check name, folder and disk") from fault
 
     def __enter__(self) -> Self:
         return self
@@ -200,8 +241,7 @@ class SensorLog:
             try:
                 event = parse_event(line, self.header)
             except (KeyError, TypeError, ValueError) as fault:
-                why = f"{fault} is missing" if isinstance(fault, KeyError) else str(fault)
-                raise _fault(self.path, number, why) from fault
+                raise _fault(self.path, number, _why(fault)) from fault
             if event is None:
                 continue
             if event.t < last:
@@ -232,15 +272,20 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             raw.seek(0)
             stream: BinaryIO = gzip.GzipFile(fileobj=raw) if zipped else raw  # type: ignore[assignment]
             for number, text in enumerate(stream, 1):
-                line = json.loads(text) if text.strip() else {}
-                if not isinstance(line, dict):
-                    raise _fault(path, number, "not a JSON object")
-                yield number, line
-    except (json.JSONDecodeError, UnicodeDecodeError) as fault:
-        raise _fault(path, number, f"not a line of JSON, is the log cut off here? ({fault})") from fault
+                yield number, _object(path, number, text)
     except EOFError as fault:
         raise _fault(path, number + 1, "the compressed log is cut off here") from fault
-    except gzip.BadGzipFile as fault:
+    except (gzip.BadGzipFile, zlib.error) as fault:
         raise _fault(path, number + 1, f"the compressed log is damaged here ({fault})") from fault
     except OSError as fault:
         raise LogError(f"{path}: can't be read ({fault.strerror or fault}); check the name") from fault
+
+
+def _object(path: Path, number: int, text: bytes) -> dict[str, Any]:
+    try:
+        line = json.loads(text) if text.strip() else {}
+    except (ValueError, RecursionError) as fault:
+        raise _fault(path, number, f"not a line of JSON, is the log cut off here? ({fault})") from fault
+    if not isinstance(line, dict):
+        raise _fault(path, number, "not a JSON object")
+    return line
