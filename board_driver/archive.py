@@ -6,7 +6,7 @@ from pathlib import Path
 
 from board_driver.config import load_config
 from board_driver.journal import GameRow, Journal, StoredGame
-from engine.errors import JournalError, MoveError
+from engine.errors import JournalError, MoveError, PositionError, UsageError
 from engine.games import open_game
 from engine.record import GameRecord
 from engine.types import Move
@@ -18,16 +18,20 @@ def open_archive(config: Path | None) -> Journal:
 
 
 def stored_record(stored: StoredGame) -> GameRecord:
-    """A stored game as a record; JournalError if this version finds a move of it illegal."""
-    game = open_game(stored.game, stored.options)
-    start = None if stored.start is None else game.position(stored.start)
+    """A stored game as a record; JournalError if this version can't read it."""
+    place = f"game {stored.id} of the archive"
+    try:
+        game = open_game(stored.game, stored.options)
+        start = None if stored.start is None else game.position(stored.start)
+    except (UsageError, PositionError) as fault:
+        raise JournalError(f"{place}: {fault}; update tavreli-board") from fault
     position = start or game.start()
     moves: list[Move] = []
     for ply, stored_move in enumerate(stored.moves, 1):
         try:
             moves.append(position.find_move(stored_move.text))
         except MoveError as fault:
-            raise JournalError(f"game {stored.id} of the archive, ply {ply}: {fault}") from fault
+            raise JournalError(f"{place}, ply {ply}: {fault}") from fault
         position = position.after(moves[-1])
     return GameRecord(game, tuple(moves), stored.result, stored.tags, start)
 

@@ -7,41 +7,42 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from board_driver.files import load_record, named, save_record
+from board_driver.files import load_record, save_record
 from engine.errors import TavreliBoardError, UsageError
-from engine.game import Position
+from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game
 from engine.record import GameRecord, write_record
 
-EXAMPLES = """
-Examples:
 
-  tavreli-board run --link sim:                        play, or watch a game, on a simulated board
+def examples(*lines: str) -> str:
+    """The end of a help text: lines to type, each as it stands."""
+    return "\b\nExamples:\n" + "\n".join(f"  tavreli-board {line}" for line in lines)
 
-  tavreli-board simulate game.tgn --seed 1 -o log.jsonl.gz
-
-  tavreli-board replay log.jsonl.gz                    what was played, from the sensors alone
-
-  tavreli-board check game.tgn                         read a record, print it in our own notation
-
-  tavreli-board games                                  the archive
-"""
 
 app = typer.Typer(
     help="Records tavreli, Russian chess, from a board that senses its men.",
-    epilog=EXAMPLES,
-    no_args_is_help=True,
+    epilog=examples(
+        "run --link sim:            watch a game on a simulated board, then play",
+        "check game.tgn             read a record, print it in our own notation",
+        "simulate game.tgn -o log.jsonl.gz",
+        "replay log.jsonl.gz        what was played, from the sensors alone",
+        "games                      the archive",
+        "replay --help              more about one command",
+    ),
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 games_app = typer.Typer(
-    help="The archive of all games. Without a command: list them.", invoke_without_command=True
+    help="The archive of all games. Without a command: list them.",
+    epilog=examples("games", "games show 3", "games export 3 game.tgn"),
+    invoke_without_command=True,
 )
 app.add_typer(games_app, name="games")
 
@@ -49,6 +50,7 @@ GameName = Annotated[str | None, typer.Option("--game", metavar="NAME", help="Th
 PositionText = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; default: the start.")
 ]
+GameNumber = Annotated[int, typer.Argument(metavar="N", min=1, max=10**9, help="Its number in the list.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A configuration file.")]
 
 
@@ -63,22 +65,27 @@ def say_json(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def find_position(game: str | None, text: str | None, record: Path | None = None) -> Position:
-    """The position that the options of a command mean."""
+def find_position(game: str | None, text: str | None, record: Path | None = None) -> tuple[Game, Position]:
+    """The game and the position that the options of a command mean."""
     if record is not None:
         if text is not None:
             raise UsageError("give either --position or --record, not both")
-        return load_record(record, game).positions()[-1]
+        read = load_record(record, game)
+        return read.game, read.positions()[-1]
     rules = open_game(game or DEFAULT_GAME)
-    return rules.start() if text is None else rules.position(text)
+    return rules, rules.start() if text is None else rules.position(text)
 
 
-@app.command()
+@app.command(epilog=examples("check game.tgn", "check moves.txt --game tavreli"))
 def check(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record, or a bare list of moves.")],
     game: GameName = None,
 ) -> None:
-    """Read a record in any accepted spelling; print it in the project's notation, then its last position."""
+    """Read a record and print it in our notation.
+
+    Any accepted spelling will do, a bare list of moves too. The last line is the position at the end.
+    A faulty record: exit 1, and one line with file, ply, the text at fault, and why.
+    """
     read = load_record(record, game)
     for tag, value in read.tags.items():
         say(f'[{tag} "{value}"]')
@@ -97,18 +104,21 @@ def numbered(record: GameRecord) -> Iterator[str]:
             yield f"{number}... {text}" if ply == first.turn else text
 
 
-@app.command()
+@app.command(epilog=examples("perft 3", "perft 2 --divide"))
 def perft(
     depth: Annotated[int, typer.Argument(min=0, max=12, metavar="DEPTH", help="Plies to look ahead.")],
     game: GameName = None,
     position: PositionText = None,
     divide: Annotated[bool, typer.Option("--divide", help="Print the count below each move.")] = False,
 ) -> None:
-    """Count the sequences of legal moves; the last line is `nodes N`."""
+    """Count the sequences of legal moves.
+
+    The last line is `nodes N`.
+    """
     from engine.perft import divide as divided
     from engine.perft import perft as count
 
-    start = find_position(game, position)
+    _, start = find_position(game, position)
     if depth == 0:
         say("nodes 1")
         return
@@ -123,7 +133,7 @@ def perft(
     say(f"nodes {total}")
 
 
-@app.command()
+@app.command(epilog=examples("moves", "moves --record game.tgn", "moves --json"))
 def moves(
     game: GameName = None,
     position: PositionText = None,
@@ -134,19 +144,25 @@ def moves(
         bool, typer.Option("--json", help="JSON Lines, with the stacks after each move.")
     ] = False,
 ) -> None:
-    """List the legal moves of a position, one a line."""
-    here = find_position(game, position, record)
-    shape = open_game(game or DEFAULT_GAME).shape
+    """List the legal moves, one a line.
+
+    Those of the start, of a position text, or after the moves of a record.
+    """
+    rules, here = find_position(game, position, record)
     for move in here.legal_moves():
         text = here.move_text(move)
         if as_json:
-            stacks = {shape.name(square): [man.text for man in stack] for square, stack in move.changes}
+            stacks = {rules.shape.name(square): [man.text for man in stack] for square, stack in move.changes}
             say_json({"move": text, "changes": stacks})
         else:
             say(text)
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "simulate game.tgn -o log.jsonl", "simulate game.tgn --seed 7 --sensors reed+corners -o log.jsonl.gz"
+    )
+)
 def simulate(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="The game to be played.")],
     output: Annotated[
@@ -156,25 +172,33 @@ def simulate(
     sensors: Annotated[
         str, typer.Option("--sensors", help="reed, reed+corners, weight or reed+weight.")
     ] = "reed+weight",
-    hands: Annotated[str, typer.Option("--hands", help="tidy.")] = "tidy",
+    hands: Annotated[str, typer.Option("--hands", help="tidy, club, blitz or clumsy.")] = "tidy",
     game: GameName = None,
 ) -> None:
-    """Let simulated hands play a record on a simulated board, and write what its sensors say."""
+    """Let simulated hands play a record.
+
+    They play it on a simulated board, and what its sensors say is written to a sensor log. The same seed
+    gives the same bytes.
+    """
     from firmware_bridge.sensorlog import LogWriter
-    from firmware_bridge.simulator.hands import check_hands
     from firmware_bridge.simulator.kits import find_kit
     from firmware_bridge.simulator.script import log_header
     from firmware_bridge.simulator.script import simulate as play
+    from firmware_bridge.simulator.styles import find_style
 
     kit = find_kit(sensors)
-    check_hands(hands)
+    find_style(hands)
     read = load_record(record, game)
-    with named(output), LogWriter(output, log_header(read.game, read.start, kit)) as log:
-        for event in play(read.game, read.start, read.moves, kit, seed):
+    with LogWriter(output, log_header(read.game, read.start, kit)) as log:
+        for event in play(read.game, read.start, read.moves, kit, seed, hands=hands):
             log.write(event)
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "replay log.jsonl.gz", "replay log.jsonl --record game.tgn", "replay log.jsonl --answers game.tgn"
+    )
+)
 def replay(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A sensor log, may be gzipped.")],
     record: Annotated[
@@ -185,7 +209,11 @@ def replay(
         typer.Option("--answers", metavar="RECORD", help="Answer questions from the moves of this record."),
     ] = None,
 ) -> None:
-    """Decode a sensor log; print JSON Lines, a line a decision, the last one the whole game."""
+    """Decode a sensor log into JSON Lines.
+
+    A line is printed for each move, takeback, question, amendment, and board that no move explains; the
+    last line is the whole game.
+    """
     from board_driver.replay import Replay, check_game, log_session
     from firmware_bridge.sensorlog import read_log
 
@@ -203,7 +231,14 @@ def replay(
             save_record(record, decoding.record())
 
 
-@app.command()
+@app.command(
+    epilog=examples(
+        "run                        with the board on the serial ports",
+        "run --link serial:///dev/ttyACM0",
+        "run --link sim:            hands play a game, then the board is yours",
+        "run --link replay:log.jsonl --headless --speed 20",
+    )
+)
 def run(
     config: ConfigFile = None,
     link: Annotated[
@@ -231,7 +266,9 @@ def run(
         Path | None, typer.Option("--log", metavar="FILE", help="Write the raw sensor log there.")
     ] = None,
 ) -> None:
-    """Record the games on a board: the daemon, with its window. Ctrl-C ends it; nothing decided is lost.
+    """Record the games played on a board.
+
+    Each move is in the archive before it is shown. Ctrl-C ends the program; nothing decided is lost.
 
     With sim: hands play a real game on a simulated board; then the board is yours, take the men with
     the mouse.
@@ -263,7 +300,7 @@ def list_games(context: typer.Context) -> None:
 
 
 @games_app.command("show")
-def show_game(context: typer.Context, number: Annotated[int, typer.Argument(metavar="N")]) -> None:
+def show_game(context: typer.Context, number: GameNumber) -> None:
     """Print one game as a record."""
     from board_driver.archive import open_archive, stored_record
 
@@ -274,8 +311,8 @@ def show_game(context: typer.Context, number: Annotated[int, typer.Argument(meta
 @games_app.command("export")
 def export_game(
     context: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="N")],
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    number: GameNumber,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record to be written.")],
 ) -> None:
     """Write one game to a file, in the format of its game (tavreli: .tgn)."""
     from board_driver.archive import open_archive, stored_record
@@ -298,22 +335,31 @@ def progress(what: str) -> Iterator[Callable[[float], None]]:
 
 def main() -> None:
     """Run the command line; a fault is one line on stderr and an exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # not every terminal can show a Russian name
     try:
-        code = app(standalone_mode=False)
+        code, complaint = _run_app()
         sys.stdout.flush()
-        sys.exit(code if isinstance(code, int) else 0)
-    except TavreliBoardError as fault:
-        _fail(str(fault), fault.exit_code)
-    except typer.TyperException as fault:
-        _fail(fault.format_message(), 2)
-    except (KeyboardInterrupt, typer.Abort):
-        _fail("stopped", 130)
-    except BrokenPipeError:
+    except OSError as fault:  # of the output: every other one has been given a name
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-
-
-def _fail(message: str, code: int) -> None:
-    sys.stdout.flush()
-    sys.stderr.write(f"tavreli-board: {' '.join(message.split())}\n")
+        why = fault.strerror or fault
+        code = 1
+        complaint = "" if isinstance(fault, BrokenPipeError) else f"the output can't be written: {why}"
+    if complaint:
+        sys.stderr.write(f"tavreli-board: {' '.join(complaint.split())}\n")
     sys.exit(code)
+
+
+def _run_app() -> tuple[int, str]:
+    """The exit code, and what there is to complain of."""
+    try:
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except TavreliBoardError as fault:
+        return fault.exit_code, str(fault)
+    except typer.TyperException as fault:
+        context = getattr(fault, "ctx", None)
+        remedy = f"; see {context.command_path} --help" if context else ""
+        return 2, fault.format_message().rstrip(".") + remedy
+    except (KeyboardInterrupt, typer.Abort):
+        return 130, "stopped"
+    return (code if isinstance(code, int) else 0), ""

@@ -14,7 +14,6 @@ from datetime import datetime
 from pathlib import Path
 
 from board_driver.config import Config, load_config
-from board_driver.files import named
 from board_driver.front import Front
 from board_driver.journal import Journal
 from board_driver.recorder import Recorder
@@ -190,9 +189,8 @@ class Daemon:
             session = Session(game, self._table.start if self._table else game.start(), info)
         if self._options.log:
             game, start = session.game, session.start.text()
-            with named(self._options.log):
-                header = LogHeader(game.name, info.shape, info.sensors, game.options, start)
-                self._log = LogWriter(self._options.log, header)
+            header = LogHeader(game.name, info.shape, info.sensors, game.options, start)
+            self._log = LogWriter(self._options.log, header)
         return session
 
     def _is_over(self) -> bool:

@@ -19,7 +19,7 @@ from board_driver.session import (
     TakenBack,
     WentAstray,
 )
-from engine.errors import LogError, MoveError, UsageError
+from engine.errors import LogError, MoveError, PositionError, UsageError
 from engine.game import Game
 from engine.games import open_game
 from engine.record import GameRecord
@@ -32,9 +32,13 @@ AFTER_MS = 3000
 
 
 def log_session(log: SensorLog) -> Session:
-    """The session at the beginning of a log; LogError if its board can't be that of its game."""
+    """The session at the beginning of a log; LogError if game, start or board of its header can't be."""
     header = log.header
-    game = open_game(header.game, header.options)
+    try:
+        game = open_game(header.game, header.options)
+        start = game.start() if header.start is None else game.position(header.start)
+    except (UsageError, PositionError) as fault:
+        raise LogError(f"{log.path}, line 1: {fault}", line=1) from fault
     if game.shape != header.shape:
         want, have = game.shape, header.shape
         raise LogError(
@@ -45,7 +49,6 @@ def log_session(log: SensorLog) -> Session:
     sensors = header.sensors
     if not (sensors.reed or sensors.weight or sensors.corners):
         raise LogError(f"{log.path}, line 1: the board has no sensors; name them under sensors", line=1)
-    start = game.start() if header.start is None else game.position(header.start)
     return Session(game, start, BoardInfo(header.shape, sensors))
 
 
