@@ -10,8 +10,8 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.record import GameRecord
 from engine.tavreli.samples import sample_game, sample_games
+from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
-from firmware_bridge.simulator.hands import PlayedBoard
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
 
@@ -52,9 +52,9 @@ class SimulatedTable:
     def handle(self, t: int, action: Input) -> None:
         """Do with the men what the user does with the mouse; the simulated hands then do no more."""
         match action:
-            case TakeMen(square, count) if not self.board.held and self.board.stacks[square]:
+            case TakeMen(square, count) if not self.board.held and (stack := self.board.stacks[square]):
                 self.thing.stop()
-                self.board.take(t, square, count or len(self.board.stacks[square]))
+                self.board.take(t, square, min(count or len(stack), len(stack)))
             case PutMen(square) if self.board.held:
                 self.thing.stop()
                 self.board.put(t, square)
