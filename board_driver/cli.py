@@ -172,7 +172,7 @@ def simulate(
     sensors: Annotated[
         str, typer.Option("--sensors", help="reed, reed+corners, weight or reed+weight.")
     ] = "reed+weight",
-    hands: Annotated[str, typer.Option("--hands", help="tidy, club, blitz or clumsy.")] = "tidy",
+    hands: Annotated[str, typer.Option("--hands", help="tidy.")] = "tidy",
     game: GameName = None,
 ) -> None:
     """Let simulated hands play a record.
@@ -181,16 +181,16 @@ def simulate(
     gives the same bytes.
     """
     from firmware_bridge.sensorlog import LogWriter
+    from firmware_bridge.simulator.hands import check_hands
     from firmware_bridge.simulator.kits import find_kit
     from firmware_bridge.simulator.script import log_header
     from firmware_bridge.simulator.script import simulate as play
-    from firmware_bridge.simulator.styles import find_style
 
     kit = find_kit(sensors)
-    find_style(hands)
+    check_hands(hands)
     read = load_record(record, game)
     with LogWriter(output, log_header(read.game, read.start, kit)) as log:
-        for event in play(read.game, read.start, read.moves, kit, seed, hands=hands):
+        for event in play(read.game, read.start, read.moves, kit, seed):
             log.write(event)
 
 
