@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import MoveError
+from engine.movetext import DASH, one_line
 from engine.tavreli.board import SHAPE
 from engine.types import Square
 
@@ -17,7 +18,6 @@ SHORT, LONG = "0-0", "0-0-0"
 
 _LATIN = str.maketrans("асеохвн", "aceoxbh")
 """Cyrillic letters that look like Latin ones; of в and н the capitals do."""
-DASH = "[-\u2010-\u2015\u2212]"
 _MARKS = "[+#!?x*]*"
 _MOVE = re.compile(rf"([a-z][0-9]+)(?:\(([0-9]{{1,3}})\))?(?:{DASH}|[x×:])?([a-z][0-9]+){_MARKS}")
 _CASTLING = re.compile(rf"[0o]{DASH}[0o](?P<long>{DASH}[0o])?{_MARKS}")
@@ -49,12 +49,6 @@ def read_spelling(text: str) -> Spelling | str:
         raise MoveError(f"{one_line(text)}: not a move; write it like e2-e4, f3(2)xf6, 0-0")
     origin, count, target = move.groups()
     return Spelling(_square(origin, text), _square(target, text), None if count is None else int(count))
-
-
-def one_line(text: str) -> str:
-    """A move text as messages show it: in one line, and not longer than a move needs."""
-    line = " ".join(text.split())
-    return line if len(line) <= 30 else line[:29] + "…"
 
 
 def _square(name: str, text: str) -> Square:

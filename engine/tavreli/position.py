@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from engine.errors import MoveError
+from engine.movetext import one_line
 from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step
 from engine.tavreli.explain import why_illegal, why_no_castling
 from engine.tavreli.men import MEN, PROMOTION, is_promoted, men_of
 from engine.tavreli.moves import legal_steps, legal_targets
-from engine.tavreli.notation import LONG, SHORT, Spelling, one_line, read_spelling, write_move
+from engine.tavreli.notation import LONG, SHORT, Spelling, read_spelling, write_move
 from engine.tavreli.text import read_position, write_position
 from engine.types import Colour, Move, Outcome, Square, Stack, Transfer, Turn
 

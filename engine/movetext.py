@@ -1,0 +1,156 @@
+"""Records in PGN's shape, as tavreli and draughts have them: tag pairs, numbered moves, a result."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Container, Iterable, Mapping
+
+from engine.errors import MoveError, PositionError, RecordError
+from engine.game import Game, Position
+from engine.record import RESULTS, GameRecord
+from engine.types import Move
+
+SEVEN_TAGS = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""PGN's seven tags, in its order, and what it writes for what isn't known."""
+DASH = "[-\u2010-\u2015\u2212]"
+"""Pattern of any dash."""
+
+_TAG_OR_COMMENT = re.compile(
+    r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]|(?P<braced>\{[^}]*\}?)|;[^\n]*'
+)
+_RESULT = rf"(?P<result>1 ?{DASH} ?0|0 ?{DASH} ?1|1/2 ?{DASH} ?1/2|\*)(?!\S)"
+_NUMBER = r"(?P<number>[0-9]+ ?[.…][.… ]*|\$[0-9]+)"
+_LINE = 80
+
+
+def one_line(text: str) -> str:
+    """A move text as messages show it: in one line, and not longer than a move needs."""
+    line = " ".join(text.split())
+    return line if len(line) <= 30 else line[:29] + "…"
+
+
+def take_tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags of a text, and what is left of it without them and without comments."""
+    tags: dict[str, str] = {}
+    play: list[str] = []
+    end = 0
+    for found in _TAG_OR_COMMENT.finditer(text):
+        if between := text[end : found.start()].strip():
+            play.append(between)
+        end = found.end()
+        if found["braced"] and not found["braced"].endswith("}"):
+            start = " ".join(found["braced"][:20].split())
+            raise RecordError(f'the comment that begins with "{start}" has no }}', token=start)
+        if found["tag"]:
+            if play:
+                raise RecordError(
+                    f"tag {found['tag']} after the moves; a file holds one game", token=found["tag"]
+                )
+            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
+    return tags, " ".join([*play, text[end:]])
+
+
+def read_game(
+    game: Game, tags: Mapping[str, str], play: str, *, move: str, own_tags: Container[str]
+) -> GameRecord:
+    """The record of a game from what `take_tags` gives; RecordError names ply and token of the first fault.
+
+    `move` is the pattern (ignoring case) of a move in any spelling, legal or not, in a text of single
+    spaces. `own_tags` are tags that the record has as other fields.
+    """
+    tokens, written = _take_moves(play, move)
+    start = _start(tags, game)
+    moves, last = _play(start or game.start(), tokens)
+    described = {name: value for name, value in tags.items() if name not in own_tags}
+    return GameRecord(game, tuple(moves), _result(tags, written, last, len(moves)), described, start)
+
+
+def write_game(record: GameRecord, own_tags: Mapping[str, str]) -> str:
+    """The text of a record; an end of the game on the board decides the result."""
+    outcome = record.positions()[-1].outcome()
+    result = outcome.result if outcome else record.result
+    tags = {**SEVEN_TAGS, **record.tags, "Result": result, **own_tags}
+    if record.start is not None:
+        tags |= {"SetUp": "1", "FEN": record.start.text()}
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    words = " ".join([*record.numbered(), result])
+    moves = textwrap.fill(words, _LINE, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", moves, ""])
+
+
+def _escape(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _take_moves(play: str, move: str) -> tuple[list[str], str | None]:
+    """The moves of a text without tags and comments, and the result at its end."""
+    moves: list[str] = []
+    result: str | None = None
+    for found in re.finditer(rf"{_RESULT}|{_NUMBER}|{move}|\S+", " ".join(play.split()), re.IGNORECASE):
+        token = found[0].strip()
+        if found["number"]:
+            continue
+        if result:
+            raise RecordError(
+                f'"{one_line(token)}" after the result {result}; a file holds one game', token=token
+            )
+        if found["result"]:
+            result = re.sub(DASH, "-", token).replace(" ", "")
+        else:
+            moves.append(token)
+    return moves, result
+
+
+def _start(tags: Mapping[str, str], game: Game) -> Position | None:
+    if "FEN" not in tags:
+        if tags.get("SetUp") == "1":
+            raise RecordError('tag SetUp is "1" and there is no tag FEN')
+        return None
+    try:
+        return game.position(tags["FEN"])
+    except PositionError as error:
+        raise RecordError(f"tag FEN: {error}", token=tags["FEN"]) from None
+
+
+def _play(start: Position, tokens: Iterable[str]) -> tuple[list[Move], Position]:
+    """The moves that the tokens mean, one after the other, and the last position."""
+    position = start
+    moves: list[Move] = []
+    for ply, token in enumerate(tokens, 1):
+        try:
+            moves.append(position.find_move(token))
+        except MoveError as error:
+            shown = one_line(token)
+            why = str(error).removeprefix(f"{shown}: ")
+            raise RecordError(
+                f'ply {ply}, "{shown}": {why}; mend this move or end the record before it',
+                ply=ply,
+                token=token,
+            ) from None
+        position = position.after(moves[-1])
+    return moves, position
+
+
+def _result(tags: Mapping[str, str], written: str | None, last: Position, plies: int) -> str:
+    """The result: that of the game's end on the board, else of the moves' end, else of the tag."""
+    tag = tags.get("Result", "*")
+    if tag not in RESULTS:
+        raise RecordError(f'tag Result is "{tag}", write one of {" ".join(RESULTS)}', token=tag)
+    outcome = last.outcome()
+    results = [("tag Result", tag), ("the result after the moves", written or "*")]
+    if outcome:
+        results.append((f"{outcome.reason} at ply {plies}", outcome.result))
+    definite = [(what, result) for what, result in results if result != "*"]
+    for what, result in definite[:-1]:
+        if result != definite[-1][1]:
+            raise RecordError(f"{what} is {result}, but {definite[-1][0]} is {definite[-1][1]}", token=result)
+    return definite[-1][1] if definite else "*"
