@@ -85,3 +85,9 @@ class DisplayError(TavreliBoardError, RuntimeError):
     """No window can be opened here: no desktop, and no screen that may be drawn on."""
 
     exit_code = 3
+
+
+def one_line(text: str) -> str:
+    """A text at fault as messages show it: in one line, and not longer than a move needs."""
+    line = " ".join(text.split())
+    return line if len(line) <= 30 else line[:29] + "…"

@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Container, Iterable, Mapping
 
-from engine.errors import MoveError, PositionError, RecordError
+from engine.errors import MoveError, PositionError, RecordError, one_line
 from engine.game import Game, Position
 from engine.record import RESULTS, GameRecord
 from engine.types import Move
@@ -30,12 +30,6 @@ _TAG_OR_COMMENT = re.compile(
 _RESULT = rf"(?P<result>1 ?{DASH} ?0|0 ?{DASH} ?1|1/2 ?{DASH} ?1/2|\*)(?!\S)"
 _NUMBER = r"(?P<number>[0-9]+ ?[.…][.… ]*|\$[0-9]+)"
 _LINE = 80
-
-
-def one_line(text: str) -> str:
-    """A move text as messages show it: in one line, and not longer than a move needs."""
-    line = " ".join(text.split())
-    return line if len(line) <= 30 else line[:29] + "…"
 
 
 def take_tags(text: str) -> tuple[dict[str, str], str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.errors import MoveError
-from engine.movetext import DASH, one_line
+from engine.errors import MoveError, one_line
+from engine.movetext import DASH
 from engine.tavreli.board import SHAPE
 from engine.types import Square
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from engine.errors import MoveError
-from engine.movetext import one_line
+from engine.errors import MoveError, one_line
 from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step
 from engine.tavreli.explain import why_illegal, why_no_castling
