@@ -17,7 +17,7 @@ from board_driver.files import load_record, save_record
 from engine.errors import TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game
-from engine.record import GameRecord, write_record
+from engine.record import write_record
 
 
 def examples(*lines: str) -> str:
@@ -89,19 +89,8 @@ def check(
     read = load_record(record, game)
     for tag, value in read.tags.items():
         say(f'[{tag} "{value}"]')
-    say(" ".join([*numbered(read), read.result]))
+    say(" ".join([*read.numbered(), read.result]))
     say(read.positions()[-1].text())
-
-
-def numbered(record: GameRecord) -> Iterator[str]:
-    """The moves of a record with their numbers, each a word or two: `1. e2-e4`, `e7-e5`."""
-    first = record.positions()[0]
-    number = int(first.text().rsplit(" ", 1)[1])
-    for ply, text in enumerate(record.texts(), first.turn):
-        if ply % 2 == 0:
-            yield f"{number + ply // 2}. {text}"
-        else:
-            yield f"{number}... {text}" if ply == first.turn else text
 
 
 @app.command(epilog=examples("perft 3", "perft 2 --divide"))
