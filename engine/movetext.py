@@ -62,6 +62,21 @@ def read_game(
     spaces. `own_tags` are tags that the record has as other fields.
     """
     tokens, written = _take_moves(play, move)
+    return play_game(game, tags, tokens, written, own_tags=own_tags)
+
+
+def play_game(
+    game: Game,
+    tags: Mapping[str, str],
+    tokens: Iterable[str],
+    written: str | None,
+    *,
+    own_tags: Container[str],
+) -> GameRecord:
+    """The record of a game from its tags, the texts of its moves, and the result after them, if any.
+
+    RecordError names the tag, or ply and token, of the first fault.
+    """
     start = _start(tags, game)
     moves, last = _play(start or game.start(), tokens)
     described = {name: value for name, value in tags.items() if name not in own_tags}
@@ -121,17 +136,22 @@ def _play(start: Position, tokens: Iterable[str]) -> tuple[list[Move], Position]
     moves: list[Move] = []
     for ply, token in enumerate(tokens, 1):
         try:
-            moves.append(position.find_move(token))
+            move = position.find_move(token)
         except MoveError as error:
-            shown = one_line(token)
-            why = str(error).removeprefix(f"{shown}: ")
-            raise RecordError(
-                f'ply {ply}, "{shown}": {why}; mend this move or end the record before it',
-                ply=ply,
-                token=token,
-            ) from None
-        position = position.after(moves[-1])
+            raise _unplayable(ply, token, str(error).removeprefix(f"{one_line(token)}: ")) from None
+        if outcome := position.outcome():
+            raise _unplayable(ply, token, f"the game was over before it by {outcome.reason}")
+        moves.append(move)
+        position = position.after(move)
     return moves, position
+
+
+def _unplayable(ply: int, token: str, why: str) -> RecordError:
+    return RecordError(
+        f'ply {ply}, "{one_line(token)}": {why}; mend this move or end the record before it',
+        ply=ply,
+        token=token,
+    )
 
 
 def _result(tags: Mapping[str, str], written: str | None, last: Position, plies: int) -> str:
