@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 # Debian packages of the whole-machine tests.
-SYSTEM_PACKAGES := xvfb xdotool
+SYSTEM_PACKAGES := xvfb xdotool gnugo
 
 BENCHES := $(filter-out __init__,$(basename $(notdir $(wildcard tests/bench/*.py))))
 

@@ -39,17 +39,25 @@ class Listing:
     """What there is to know of a game without loading it.
 
     `ending` is that of its record files, `variant` its value of a record's tag `Variant`, `options` the
-    names and defaults of its options.
+    names and defaults of its options; `opening` is how its records begin, where that tells them from others.
     """
 
     module: str
     ending: str
     variant: str
     options: Mapping[str, object]
+    opening: str | None = None
 
 
 GAMES: Mapping[str, Listing] = {
     "tavreli": Listing("engine.tavreli", ".tgn", "Tavreli", {"double_step_over_own": False}),
+    "capture-go": Listing(
+        "engine.capture_go",
+        ".sgf",
+        "Capture Go",
+        {"size": 8, "target": 1, "komi": 0.0, "handicap": 0},
+        opening="(;",
+    ),
 }
 
 
@@ -64,20 +72,24 @@ def open_game(name: str = DEFAULT_GAME, options: Mapping[str, object] | None = N
     for option, value in (options or {}).items():
         if option not in defaults:
             raise UsageError(f"{name} has no option {option!r}, only {', '.join(defaults) or 'none'}")
-        if type(value) is not type(defaults[option]):
-            kind = type(defaults[option]).__name__
-            raise UsageError(f"option {option} of {name} is of type {kind}, not {value!r}")
+        given, kind = type(value), type(defaults[option])
+        if given is not kind and (given, kind) != (int, float):
+            raise UsageError(f"option {option} of {name} is of type {kind.__name__}, not {value!r}")
     return load(name).open_game(options or {})
 
 
 def game_of_record(text: str, file_name: str = "") -> str:
-    """The game that a record is of: by its tag `Variant`, else by its file's ending, else the default."""
+    """The game that a record is of: by its tag `Variant`, its opening, its file's ending, or the default."""
     if tag := re.search(r'^[ \t]*\[[ \t]*Variant[ \t]+"([^"]*)"', text, re.MULTILINE):
         for name, listing in GAMES.items():
             if listing.variant.lower() == tag[1].lower():
                 return name
         known = ", ".join(listing.variant for listing in GAMES.values())
         raise RecordError(f"tag Variant: no game {tag[1]!r}, only {known}", token=tag[1])
+    opening = "".join(text.removeprefix("\ufeff").split(maxsplit=2)[:2])
+    for name, listing in GAMES.items():
+        if listing.opening and opening.startswith(listing.opening):
+            return name
     ending = PurePath(file_name).suffix.lower()
     return next((name for name, listing in GAMES.items() if listing.ending == ending), DEFAULT_GAME)
 
