@@ -161,7 +161,7 @@ def simulate(
     sensors: Annotated[
         str, typer.Option("--sensors", help="reed, reed+corners, weight or reed+weight.")
     ] = "reed+weight",
-    hands: Annotated[str, typer.Option("--hands", help="tidy.")] = "tidy",
+    hands: Annotated[str, typer.Option("--hands", help="tidy, club, blitz or clumsy.")] = "tidy",
     game: GameName = None,
 ) -> None:
     """Let simulated hands play a record.
@@ -170,16 +170,16 @@ def simulate(
     gives the same bytes.
     """
     from firmware_bridge.sensorlog import LogWriter
-    from firmware_bridge.simulator.hands import check_hands
     from firmware_bridge.simulator.kits import find_kit
     from firmware_bridge.simulator.script import log_header
     from firmware_bridge.simulator.script import simulate as play
+    from firmware_bridge.simulator.styles import find_style
 
     kit = find_kit(sensors)
-    check_hands(hands)
+    find_style(hands)
     read = load_record(record, game)
     with LogWriter(output, log_header(read.game, read.start, kit)) as log:
-        for event in play(read.game, read.start, read.moves, kit, seed):
+        for event in play(read.game, read.start, read.moves, kit, seed, hands=hands):
             log.write(event)
 
 

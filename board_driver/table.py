@@ -10,8 +10,8 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.record import GameRecord
 from engine.tavreli.samples import sample_game, sample_games
+from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
-from firmware_bridge.simulator.hands import PlayedBoard
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
 

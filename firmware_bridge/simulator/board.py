@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -22,7 +23,14 @@ STILL_MS = 1000
 """With nothing moving a frame is sent once a second."""
 AFTERGLOW_MS = 480
 """How long frames go on at full rate after the last change, so that the reader can average."""
-
+BETWEEN = 0.3
+"""A man further off its square's centre than this stands on its neighbour too, and closes both switches."""
+NEIGHBOURS_SHARE = 0.4
+"""The part of its weight that the neighbour's cell bears then."""
+JOLT = 0.6
+"""A bump makes men press on their cells by up to this fraction of their weight more or less."""
+HOP = 0.1
+"""The share of men that open their switch in a bump."""
 
 _Corner: TypeAlias = tuple[float, float, float, float]
 """Its x and y, and the x and y of the opposite corner."""
@@ -51,12 +59,14 @@ class SimulatedBoard:
         self._kit = kit
         self._rng = random.Random(seed)
         self._aside: list[_Disc] = []
-        self._held: list[_Disc] = []
+        self._hands: defaultdict[int, list[_Disc]] = defaultdict(list)
         self._discs = [[self._disc(man) for man in stack] for stack in stacks]
         for tower in self._discs:
             self._set_off_centre(tower)
         self._reed = sum(1 << square for square, tower in enumerate(self._discs) if tower)
+        self._stuck, self._dead = _bitmap(kit.stuck), _bitmap(kit.dead)
         self._edges: list[tuple[int, Square, bool]] = []
+        self._straddled: dict[Square, Square] = {}
         self._pushes: list[_Push] = []
         self._loads = self._settled = self._weigh()
         gauss, physics = self._rng.gauss, kit.cells
@@ -77,50 +87,75 @@ class SimulatedBoard:
 
     @property
     def held(self) -> Stack:
-        """The men in the hand, bottom to top."""
-        return tuple(disc.man for disc in self._held)
+        """The men in all hands, bottom to top."""
+        return tuple(disc.man for hand in sorted(self._hands) for disc in self._hands[hand])
 
-    def take(self, t: int, square: Square, count: int) -> None:
+    def take(self, t: int, square: Square, count: int, hand: int = 0) -> None:
         """Lift the top `count` men of a square, under any men already in the hand; ValueError if too few."""
         tower = self._discs[square]
         if not 1 <= count <= len(tower):
             raise ValueError(f"{len(tower)} men stand on {self.info.shape.name(square)}, not {count}")
-        self._held = tower[-count:] + self._held
+        self._hands[hand] = tower[-count:] + self._hands[hand]
         del tower[-count:]
         self._changed(t, square)
+        self._straddle(t, square)
 
-    def bring(self, man: Man) -> None:
+    def bring(self, man: Man, hand: int = 0) -> None:
         """Take a man from beside the board into the hand: one like it that was put there, or a new one."""
         for disc in self._aside:
             if disc.man == man:
                 self._aside.remove(disc)
-                self._held.append(disc)
+                self._hands[hand].append(disc)
                 return
-        self._held.append(self._disc(man))
+        self._hands[hand].append(self._disc(man))
 
-    def put(self, t: int, square: Square | None) -> None:
+    def put(self, t: int, square: Square | None, hand: int = 0) -> None:
         """Set all men in the hand down on top of a square, or beside the board."""
+        men = self._hands.pop(hand, [])
         if square is None:
-            self._aside += self._held
+            self._aside += men
         else:
-            self._set_off_centre(self._held)
-            self._discs[square] += self._held
+            self._set_off_centre(men)
+            self._discs[square] += men
             self._changed(t, square)
-        self._held = []
+
+    def join_hands(self) -> None:
+        """Give all men that are held to the first hand."""
+        men = [disc for hand in sorted(self._hands) for disc in self._hands[hand]]
+        self._hands.clear()
+        self._hands[0] = men
 
     def set_up(self, t: int, stacks: Sequence[Stack]) -> None:
-        """Set all men up anew, from the hand and the board; new ones where there are too few."""
-        pool = self._aside + self._held + [disc for tower in self._discs for disc in tower]
-        self._held, self._aside = [], pool
+        """Set all men up anew, from the hands and the board; new ones where there are too few."""
+        self.join_hands()
+        self._aside += self._hands.pop(0) + [disc for tower in self._discs for disc in tower]
         for square, stack in enumerate(stacks):
             self._discs[square] = []
             for man in stack:
                 self.bring(man)
             self.put(t, square)
 
-    def turn_over(self, man: Man) -> None:
+    def turn_over(self, man: Man, hand: int = 0) -> None:
         """Turn the top man in the hand over, so that it shows `man`."""
-        self._held[-1].man = man
+        self._hands[hand][-1].man = man
+
+    def nudge(self, t: int, square: Square, dx: float, dy: float) -> None:
+        """Slide the men of a square, that they stand so far off its centre (less than half a square)."""
+        for disc in self._discs[square]:
+            disc.dx, disc.dy = dx, dy
+        self._straddle(t, square)
+
+    def jolt(self, t: int, ms: int) -> None:
+        """Bump the board: for some ms all men press more or less on it, and some hop."""
+        for square, tower in enumerate(self._discs):
+            if tower:
+                grams = sum(disc.grams for disc in tower) * self._rng.uniform(-JOLT, JOLT)
+                self._pushes.append(_Push(square, grams, t + ms))
+                if self._rng.random() < HOP and not any(edge[1] == square for edge in self._edges):
+                    self._edges.append((t, square, False))
+                    self._edges.append((t + self._rng.randint(1, ms), square, True))
+        self._loads = self._weigh()
+        self._busy_until = max(self._busy_until, t + ms)
 
     def push(self, t: int, square: Square, grams: float, ms: int) -> None:
         """A finger or a hand rests on a square with the weight of some grams for a time."""
@@ -136,10 +171,22 @@ class SimulatedBoard:
         for disc in tower:
             disc.dx, disc.dy = dx, dy
 
+    def _straddle(self, t: int, square: Square) -> None:
+        """The men of a square stand on its neighbour too, or no longer."""
+        before, tower = self._straddled.pop(square, None), self._discs[square]
+        across = next((disc for disc in tower if max(abs(disc.dx), abs(disc.dy)) > BETWEEN), None)
+        if across:
+            files = self.info.shape.files
+            step = files if abs(across.dy) > abs(across.dx) else 1
+            self._straddled[square] = square + (step if across.dx + across.dy > 0 else -step)
+        for neighbour in {before, self._straddled.get(square)} - {None}:
+            assert neighbour is not None
+            self._changed(t, neighbour)
+
     def _changed(self, t: int, square: Square) -> None:
         self._loads = self._weigh()
         self._busy_until = max(self._busy_until, t)
-        closed = bool(self._discs[square])
+        closed = bool(self._discs[square]) or square in self._straddled.values()
         self._edges = [edge for edge in self._edges if edge[1] != square]
         if closed == bool(self._reed >> square & 1):
             return
@@ -153,9 +200,9 @@ class SimulatedBoard:
 
     def frame(self, t: int) -> SensorFrame | None:
         """What the firmware sends at `t`, to be asked every 20 ms; None if it has nothing new to say."""
-        reed_before = self._reed
+        reed_before = self._switches()
         self._advance(t)
-        switched = self._kit.sensors.reed and self._reed != reed_before
+        switched = self._kit.sensors.reed and self._switches() != reed_before
         due = self._sent is None or t - self._sent.t >= STILL_MS or switched
         moving = t - self._busy_until <= AFTERGLOW_MS and t % SAMPLE_MS == 0 and bool(self._settled)
         return self.snapshot(t) if due or moving else None
@@ -173,8 +220,13 @@ class SimulatedBoard:
             for cell in range(squares, len(self._settled))
             if sensors.corners
         )
-        self._sent = SensorFrame(t, self._reed if sensors.reed else None, weight or None, corners or None)
+        self._sent = SensorFrame(
+            t, self._switches() if sensors.reed else None, weight or None, corners or None
+        )
         return self._sent
+
+    def _switches(self) -> int:
+        return (self._reed | self._stuck) & ~self._dead
 
     def _reading(self, cell: int, sigma: float) -> float:
         true = self._settled[cell] * self._gains[cell] + self._creep[cell] + self._zeros[cell]
@@ -212,6 +264,10 @@ class SimulatedBoard:
         """True grams on each cell: a cell a square, or the share of each corner."""
         if self._kit.sensors.weight:
             grams = [sum(disc.grams for disc in tower) for tower in self._discs]
+            for square, neighbour in self._straddled.items():
+                part = NEIGHBOURS_SHARE * grams[square]
+                grams[square] -= part
+                grams[neighbour] += part
             for push in self._pushes:
                 grams[push.square] += push.grams
             return grams
@@ -225,6 +281,10 @@ class SimulatedBoard:
             x, y = square % files, square // files
             points += [(x + disc.dx, y + disc.dy, disc.grams) for disc in tower]
         return [_corner_load(points, corner) for corner in _corners(self._kit.sensors.corners.at)]
+
+
+def _bitmap(squares: Iterable[Square]) -> int:
+    return sum(1 << square for square in squares)
 
 
 def _corner_load(points: Sequence[tuple[float, float, float]], corner: _Corner) -> float:

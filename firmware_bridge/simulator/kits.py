@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import UsageError
+from engine.types import Square
 from firmware_bridge.frames import CornerCells, Sensors, WeightCells
 
 
@@ -35,7 +36,7 @@ class Kit:
 
     `chatter`: how often a reed, closing or opening, flips once more for 2-20 ms. `off_centre`: the
     standard deviation, in squares, of where a man is set down. `men_spread`: that of the men's grams, a
-    fraction of `man_g`.
+    fraction of `man_g`. `stuck`: squares whose reed is always closed; `dead`: always open.
     """
 
     sensors: Sensors
@@ -44,6 +45,8 @@ class Kit:
     chatter: float = 0.3
     off_centre: float = 0.03
     men_spread: float = 0.02
+    stuck: frozenset[Square] = frozenset()
+    dead: frozenset[Square] = frozenset()
 
 
 _WEIGHT = WeightCells(man_g=12.0, sigma_g=0.25)

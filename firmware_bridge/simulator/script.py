@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from engine.game import Game, Position
 from engine.types import Move
-from firmware_bridge.frames import BoardEvent
+from firmware_bridge.frames import BoardEvent, SensorFrame
 from firmware_bridge.sensorlog import LogHeader
+from firmware_bridge.simulator.actions import Action, PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
-from firmware_bridge.simulator.hands import TICK_MS, Action, Hands, PlayedBoard
+from firmware_bridge.simulator.hands import Hands
 from firmware_bridge.simulator.kits import Kit
+from firmware_bridge.simulator.players import Players
+from firmware_bridge.simulator.styles import Style, find_style
 
+TICK_MS = 20
 REST_MS = 1000
 """A game begins and ends with a board at rest: the reader calibrates on the first second."""
+REPEATED_MS = 10
+"""A frame that comes twice comes so much later again."""
 
 
-def script(game: Game, start: Position, moves: Sequence[Move], kit: Kit, seed: int) -> Iterator[Action]:
-    """What tidy hands do, from rest, to play legal moves one after the other from a position.
+def script(
+    game: Game, start: Position, moves: Sequence[Move], kit: Kit, seed: int, *, hands: str = "tidy"
+) -> Iterator[Action]:
+    """What hands do, from rest, to play legal moves one after the other from a position, in order of time.
 
     On a board that can't weigh, in a game that has towers, the mover presses `confirm` after each move.
+    UsageError if there are no such hands.
     """
-    hands = Hands(random.Random(seed), REST_MS)
-    position = start
     confirms = game.towers and not (kit.sensors.weight or kit.sensors.corners)
-    for move in moves:
-        yield from hands.play(move)
-        if confirms:
-            yield from hands.press("confirm", position.turn)
+    pair = Hands(random.Random(seed), find_style(hands), game.shape, REST_MS)
+    players = Players(pair, confirms=confirms)
+    position = start
+    waiting: list[Action] = []
+    for ply, (move, reply) in enumerate(zip_longest(moves, moves[1:]), 1):
+        begin = players.begin()
+        yield from (action for action in waiting if action.t <= begin)
+        waiting = [action for action in waiting if action.t > begin]
+        waiting += players.play(position, move, ply, reply)
+        waiting.sort(key=lambda action: action.t)
         position = position.after(move)
+    yield from waiting
 
 
 def log_header(game: Game, start: Position | None, kit: Kit) -> LogHeader:
@@ -38,15 +54,30 @@ def log_header(game: Game, start: Position | None, kit: Kit) -> LogHeader:
 
 
 def simulate(
-    game: Game, start: Position | None, moves: Sequence[Move], kit: Kit, seed: int
+    game: Game, start: Position | None, moves: Sequence[Move], kit: Kit, seed: int, *, hands: str = "tidy"
 ) -> Iterator[BoardEvent]:
-    """All that a board of that kit says while tidy hands play the moves. Same seed, same events."""
-    first = start or game.start()
-    thing = SimulatedBoard(game.shape, first.stacks, kit, seed)
-    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1))
+    """All that a board of that kit says while hands play the moves. Same seed and hands, same events."""
+    first, style = start or game.start(), find_style(hands)
+    thing = SimulatedBoard(game.shape, first.stacks, style.handled(kit), seed)
+    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, hands=hands))
+    return _over_the_wire(_played(board), style, random.Random(seed + 2))
+
+
+def _played(board: PlayedBoard) -> Iterator[BoardEvent]:
     t = end = 0
     while t <= end:
         yield from board.events(t)
         if not board.done:
             end = t + 2 * REST_MS
         t += TICK_MS
+
+
+def _over_the_wire(events: Iterable[BoardEvent], style: Style, rng: random.Random) -> Iterator[BoardEvent]:
+    """The events of a board, with frames lost or repeated."""
+    for event in events:
+        if not isinstance(event, SensorFrame):
+            yield event
+        elif not rng.random() < style.lost:
+            yield event
+            if rng.random() < style.repeated:
+                yield replace(event, t=event.t + REPEATED_MS)

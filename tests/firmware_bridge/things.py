@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from engine.types import BoardShape, Colour, Man
 from firmware_bridge.frames import BoardEvent, KeyPress, SensorFrame
+from firmware_bridge.simulator.actions import Action, PlayedBoard, Put, Take
 from firmware_bridge.simulator.board import SimulatedBoard
-from firmware_bridge.simulator.hands import Action, PlayedBoard, Put, Take
 from firmware_bridge.simulator.kits import find_kit
 
 MAN = Man(Colour.WHITE, "S")
