@@ -61,13 +61,13 @@ def run_daemon(options: RunOptions) -> None:
 async def _run(options: RunOptions, config: Config) -> None:
     url = options.link or config.board.link or await find_board()
     with ExitStack() as stack:
+        journal = stack.enter_context(Journal(config.archive.path))
         table: SimulatedTable | None = None
         if url == "sim:":
             rules = open_game(config.game.name, config.game.options)
             table = SimulatedTable(find_demo(rules, options.play), config.simulator.kit, seed=1)
             tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         link = open_link(url, thing=table.thing if table else None, speed=options.speed)
-        journal = stack.enter_context(Journal(config.archive.path))
         window = None if options.headless else _find_window(config, simulated=table is not None)
         if window:
             stack.enter_context(window)
