@@ -24,7 +24,10 @@ CODES = ("AB", "AW", "PL", "CB", "CW", "KO", "PS", "MN")
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`stones` of White and of Black, and how many each has `captured`; `passes`: those just made."""
+    """`stones` of White and of Black, and how many each has `captured`; `passes`: those just made.
+
+    `ko` stands in a text for the history; a `Position` has the history itself.
+    """
 
     stones: tuple[Points, Points] = (0, 0)
     turn: Colour = Colour.BLACK

@@ -6,7 +6,6 @@ looked at here, each by playing the move on a copy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,10 +47,10 @@ class SlowGame:
         board.play(rank, file, self.turn.letter)
         return board if board.get(rank, file) else None
 
-    def legal(self, squares: Iterable[Square] | None = None) -> set[Square]:
-        """Those of the squares (all, if none are given) where the side to move may play."""
+    def legal(self) -> set[Square]:
+        """Where the side to move may play."""
         legal = set()
-        for square in range(self.size**2) if squares is None else squares:
+        for square in range(self.size**2):
             if self.board.get(*divmod(square, self.size)) or not (board := self.tried(square)):
                 continue
             if self.stones(board) in self.seen:

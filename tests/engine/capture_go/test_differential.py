@@ -42,13 +42,20 @@ def random_game(size: int, rng: random.Random, plies: int) -> Iterator[tuple[Pos
         yield before, move, position
 
 
-def compare(size: int, rng: random.Random, plies: int, every: int = 1) -> int:
+class Forgetful(SlowGame):
+    """Slow rules that let any position come again."""
+
+    def legal(self) -> set[Square]:
+        self.seen.clear()
+        return super().legal()
+
+
+def compare(slow: SlowGame, rng: random.Random, plies: int, every: int = 1) -> int:
     """Play a random game in both, and compare legal moves and areas on every so many plies.
 
     How often superko forbade a move.
     """
-    slow = SlowGame(size)
-    for ply, (before, move, after) in enumerate(random_game(size, rng, plies)):
+    for ply, (before, move, after) in enumerate(random_game(slow.size, rng, plies)):
         if ply % every == 0:
             legal = before.legal_moves()
             assert {target_of(move) for move in legal[:-1]} == slow.legal(), before.text()
@@ -71,12 +78,18 @@ def compare(size: int, rng: random.Random, plies: int, every: int = 1) -> int:
 @pytest.mark.parametrize(("size", "games", "plies"), [(5, 50, 80), (6, 15, 100), (7, 8, 120), (9, 2, 180)])
 def test_random_games_agree_with_sgfmill(size: int, games: int, plies: int) -> None:
     rng = random.Random(size)
-    bans = sum(compare(size, rng, plies) for _ in range(games))
+    bans = sum(compare(SlowGame(size), rng, plies) for _ in range(games))
     assert bans > 0, "no game came to a ko"
 
 
+def test_the_comparison_sees_a_rule_that_is_not_kept() -> None:
+    rng = random.Random(5)
+    with pytest.raises(AssertionError, match="KO "):
+        all(compare(Forgetful(5), rng, 80) == 0 for _ in range(50))
+
+
 def test_a_long_game_on_19x19_agrees_with_sgfmill() -> None:
-    compare(19, random.Random(19), 400, every=80)
+    compare(SlowGame(19), random.Random(19), 400, every=80)
 
 
 @pytest.mark.soak
@@ -84,7 +97,7 @@ def test_a_long_game_on_19x19_agrees_with_sgfmill() -> None:
 def test_thousands_of_random_games_agree_with_sgfmill(size: int, games: int) -> None:
     rng = random.Random(size + 1000)
     for _ in range(games):
-        compare(size, rng, 3 * size * size)
+        compare(SlowGame(size), rng, 3 * size * size)
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 57), (3, 12_675)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 
 from engine.capture_go import CaptureGo, Position, Rules
 from engine.errors import MoveError, UsageError
-from engine.games import open_game
+from engine.games import GAMES, open_game
 from engine.types import BoardShape, Colour, Man, Outcome, Transfer
 from tests.engine.capture_go.diagrams import drawing, drawn, names, played
 
@@ -210,11 +212,15 @@ def test_an_option_out_of_range_is_refused(options: dict[str, object], said: str
         open_game("capture-go", options)
 
 
+def test_the_listed_options_are_the_defaults() -> None:
+    assert GAMES["capture-go"].options == asdict(Rules())
+
+
 def test_options_are_those_that_differ() -> None:
     assert open_game("capture-go").options == {}
     assert open_game("capture-go").shape == BoardShape(8, 8)
     chosen = {"size": 13, "target": 0, "komi": 6.5, "handicap": 3}
-    game = open_game("capture-go", chosen | {"komi": 6.5})
+    game = open_game("capture-go", chosen)
     assert game.options == chosen
     assert game.shape == BoardShape(13, 13)
     assert open_game("capture-go", {"komi": 7}).options == {"komi": 7.0}
