@@ -15,6 +15,7 @@ MAN_NAMES: dict[str, dict[str, str]] = {
         "P": "warrior",
         "H": "helgi",
     },
+    "chess": {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
     "capture-go": {"S": "stone"},
 }
 """The names of the men of each game by kind, as the games' rules have them."""

@@ -87,7 +87,7 @@ class DisplayError(TavreliBoardError, RuntimeError):
     exit_code = 3
 
 
-def one_line(text: str) -> str:
-    """A text at fault as messages show it: in one line, and not longer than a move needs."""
+def one_line(text: str, length: int = 30) -> str:
+    """A text at fault as messages show it: in one line, and not longer than `length`, enough for a move."""
     line = " ".join(text.split())
-    return line if len(line) <= 30 else line[:29] + "…"
+    return line if len(line) <= length else line[: length - 1] + "…"

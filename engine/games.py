@@ -39,7 +39,8 @@ class Listing:
     """What there is to know of a game without loading it.
 
     `ending` is that of its record files, `variant` its value of a record's tag `Variant`, `options` the
-    names and defaults of its options; `opening` is how its records begin, where that tells them from others.
+    names and defaults of its options; `opening` is how its records begin, where that tells them from others;
+    `aliases` are other values of `Variant` that mean it.
     """
 
     module: str
@@ -47,10 +48,23 @@ class Listing:
     variant: str
     options: Mapping[str, object]
     opening: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def variants(self) -> set[str]:
+        """All values of the tag `Variant` that mean this game, in lower case."""
+        return {name.lower() for name in (self.variant, *self.aliases)}
 
 
 GAMES: Mapping[str, Listing] = {
     "tavreli": Listing("engine.tavreli", ".tgn", "Tavreli", {"double_step_over_own": False}),
+    "chess": Listing(
+        "engine.chess",
+        ".pgn",
+        "Chess",
+        {"chess960": False},
+        aliases=("Standard", "From Position", "Chess960", "Chess 960", "Fischerandom", "Fischer Random"),
+    ),
     "capture-go": Listing(
         "engine.capture_go",
         ".sgf",
@@ -82,7 +96,7 @@ def game_of_record(text: str, file_name: str = "") -> str:
     """The game that a record is of: by its tag `Variant`, its opening, its file's ending, or the default."""
     if tag := re.search(r'^[ \t]*\[[ \t]*Variant[ \t]+"([^"]*)"', text, re.MULTILINE):
         for name, listing in GAMES.items():
-            if listing.variant.lower() == tag[1].lower():
+            if tag[1].lower() in listing.variants:
                 return name
         known = ", ".join(listing.variant for listing in GAMES.values())
         raise RecordError(f"tag Variant: no game {tag[1]!r}, only {known}", token=tag[1])

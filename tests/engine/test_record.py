@@ -147,7 +147,7 @@ def test_mate_on_the_board_decides_the_result() -> None:
     [
         ('[Result "1-0"] e2-e4 0-1', "tag Result is 1-0, but the result after the moves is 0-1"),
         ('[Result "2-0"] e2-e4', 'tag Result is "2-0"'),
-        ('[Variant "Chess"] e2-e4', "Chess"),
+        ('[Variant "Xiangqi"] e2-e4', "Xiangqi"),
         ('[SetUp "1"] e2-e4', "no tag FEN"),
         ('[FEN "8/8/8/8/8/8/8/8 w - - - 1"]', "tag FEN: White has no magus"),
         ('[DoubleStepOverOwn "maybe"]', "DoubleStepOverOwn"),

@@ -1,0 +1,84 @@
+"""What chess texts mean: a FEN, and a move in any accepted spelling."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+import chess
+
+from engine.errors import MoveError, PositionError, one_line
+from engine.movetext import DASH
+
+START = chess.STARTING_FEN
+
+_FAULTS = {
+    chess.Status.NO_WHITE_KING: "White has no king",
+    chess.Status.NO_BLACK_KING: "Black has no king",
+    chess.Status.TOO_MANY_KINGS: "there are more than two kings",
+    chess.Status.TOO_MANY_WHITE_PAWNS: "White has more than 8 pawns",
+    chess.Status.TOO_MANY_BLACK_PAWNS: "Black has more than 8 pawns",
+    chess.Status.TOO_MANY_WHITE_PIECES: "White has more than 16 men",
+    chess.Status.TOO_MANY_BLACK_PIECES: "Black has more than 16 men",
+    chess.Status.PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
+    chess.Status.BAD_CASTLING_RIGHTS: "it allows a castling that king and rook don't stand for",
+    chess.Status.INVALID_EP_SQUARE: "no pawn has just crossed the en passant square",
+    chess.Status.OPPOSITE_CHECK: "the side that is not to move is in check",
+}
+"""What makes a position none of chess. Odd checks do no harm to the rules, so they are not here."""
+_LIKE_X = str.maketrans("×:хХ", "xxxx")
+_DASHES = re.compile(DASH)
+_MARKS = "+#!?"
+_CASTLING = re.compile(r"[0Oo](?:-[0Oo]){1,2}")
+_TARGET = re.compile(r"[a-h][1-8](?=[=NBRQK]*$)")
+
+
+def read_board(text: str, *, chess960: bool) -> chess.Board:
+    """The board of a FEN; PositionError says which rule it breaks."""
+    try:
+        board = chess.Board(text, chess960=chess960)
+    except ValueError as error:
+        reason = str(error).partition(": ")[0]
+        raise PositionError(f'"{one_line(text, 90)}": {reason}; write a FEN like "{START}"') from None
+    status = board.status()
+    faults = [fault for flag, fault in _FAULTS.items() if status & flag]
+    if status & chess.Status.BAD_CASTLING_RIGHTS and board.has_chess960_castling_rights():
+        faults = ["its castling is that of Chess960; choose the option chess960 (in a record: Variant)"]
+    if faults:
+        raise PositionError(f'"{one_line(text, 90)}": {", ".join(faults)}')
+    return board
+
+
+def read_move(board: chess.Board, text: str) -> chess.Move:
+    """The legal move that a text means: SAN, long algebraic or UCI. MoveError says why there is none.
+
+    Any dash, `x` or `:`, `0-0` or `O-O`, a `P` for the pawn; check marks, `e.p.`, `!` and `?` are not needed.
+    """
+    plain = _DASHES.sub("-", "".join(text.split())).translate(_LIKE_X)
+    plain = plain.rstrip(_MARKS).removesuffix("e.p.").rstrip(_MARKS)
+    plain = re.sub("[0o]", "O", plain) if _CASTLING.fullmatch(plain) else plain.removeprefix("P")
+    move = chess.Move.null()
+    with suppress(ValueError):
+        move = board.parse_uci(plain)
+    try:
+        move = move or board.parse_san(plain)
+    except chess.InvalidMoveError:
+        move = chess.Move.null()
+    except ValueError as error:
+        raise MoveError(f"{one_line(text)}: {_why(board, plain, error)}") from None
+    if not move:
+        raise MoveError(f"{one_line(text)}: not a move; write it like Nf3, exd5, e8=Q, O-O")
+    return move
+
+
+def _why(board: chess.Board, plain: str, error: ValueError) -> str:
+    """Why a text that looks like a move is none here, and what is."""
+    check = ", White is in check" if board.turn else ", Black is in check"
+    check = check if board.is_check() else ""
+    found = _TARGET.search(plain)
+    if found is None:
+        return f"this castling is not legal here{check}"
+    target = chess.parse_square(found[0])
+    moves = ", ".join(board.san(move) for move in board.legal_moves if move.to_square == target)
+    fault = "fits several moves" if isinstance(error, chess.AmbiguousMoveError) else "not legal here"
+    return f"{fault}{check}; {f'to {found[0]} go {moves}' if moves else f'no man can go to {found[0]}'}"
