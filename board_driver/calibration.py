@@ -13,6 +13,8 @@ MEN_SPREAD = 0.02
 """Men of one kind differ by this fraction of their grams (makers' tolerance)."""
 WALK_G = 0.005
 """The standard deviation of a zero's wandering over one second (drift of 0.02 g a minute, and to spare)."""
+FOLLOW = 0.2
+"""The part of a change under the same load by which the zero follows it, at each rest."""
 FLOOR_G = 0.25
 """What no model of ours explains: settling, creep, a man that leans on its neighbour."""
 
@@ -40,14 +42,20 @@ class Scale:
 
 
 class CellModel:
-    """One cell: reading = zero + gain * grams, with a 2x2 covariance (a Kalman filter of two states)."""
+    """One cell: reading = zero + gain * grams, with a 2x2 covariance (a Kalman filter of two states).
 
-    __slots__ = ("_at", "_gain", "_pgg", "_pzg", "_pzz", "_zero")
+    A new load teaches zero and gain, once: its men's own weights are no noise that would average out. While
+    the same load stays, only the zero follows.
+    """
+
+    __slots__ = ("_at", "_excess", "_gain", "_load", "_pgg", "_pzg", "_pzz", "_zero")
 
     def __init__(self) -> None:
         self._zero, self._gain = 0.0, 1.0
         self._pzz, self._pzg, self._pgg = ZERO_G**2, 0.0, GAIN**2
         self._at = 0
+        self._load: float | None = None
+        self._excess = 0.0
 
     def predict(self, grams: float) -> tuple[float, float]:
         """The reading to expect of a load, and its variance (g, g^2), without the noise of the reading."""
@@ -59,6 +67,9 @@ class CellModel:
         self._pzz = min(self._pzz + WALK_G**2 * (t - self._at) / 1000.0, ZERO_G**2)
         self._at = t
         expected, spread = self.predict(grams)
+        if grams == self._load:
+            self._zero += FOLLOW * (reading - expected - self._excess)
+            return
         total = spread + variance
         zero = (self._pzz + grams * self._pzg) / total
         gain = (self._pzg + grams * self._pgg) / total
@@ -69,3 +80,5 @@ class CellModel:
         self._pzz = pzz - zero * (pzz + grams * pzg)
         self._pzg = pzg - zero * (pzg + grams * pgg)
         self._pgg = pgg - gain * (pzg + grams * pgg)
+        self._load = grams
+        self._excess = reading - self.predict(grams)[0]

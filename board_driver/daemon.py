@@ -18,7 +18,8 @@ from board_driver.front import Front
 from board_driver.journal import Journal
 from board_driver.recorder import Recorder
 from board_driver.replay import AFTER_MS, log_session
-from board_driver.session import Report, Session
+from board_driver.reports import Report
+from board_driver.session import Session
 from board_driver.table import SimulatedTable, find_demo
 from board_driver.words import report_text
 from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch

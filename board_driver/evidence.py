@@ -6,6 +6,7 @@ many on a well calibrated cell costs. Costs of independent sensors add up.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
 from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, Scale
@@ -15,6 +16,15 @@ from firmware_bridge.frames import CornerCells, WeightCells
 
 WRONG_REED = 7.0
 """A switch that shows the wrong state at rest: about one in a thousand."""
+WRONG_REED_WEIGHED = 4.0
+"""The same where a cell tells, too: then it is the switch that is to be doubted."""
+BROKEN_AFTER = 3
+"""A switch is broken when it has contradicted the cell under it at so many rests."""
+ODD = 6.0
+"""A square that costs more than this does not agree with its stack."""
+CROWN = "C"
+LATE_CROWN = 0.5
+"""The man that crowns a draughts king may be set on late, or never."""
 WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
 WORST_BALANCE = 50.0
@@ -37,6 +47,9 @@ class Evidence:
         sensors = observer.info.sensors
         self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
+        self._contradictions: Counter[Square] = Counter()
+        self.broken = 0
+        """Bitmap of the squares whose switch is not believed any more."""
 
     @property
     def weighs(self) -> bool:
@@ -59,13 +72,28 @@ class Evidence:
 
     def misfit(self, square: Square, stack: Stack) -> float:
         """The cost of that stack standing on that square."""
+        if stack and stack[-1].kind == CROWN:
+            return min(self._misfit(square, stack), self._misfit(square, stack[:-1]) + LATE_CROWN)
+        return self._misfit(square, stack)
+
+    def _misfit(self, square: Square, stack: Stack) -> float:
         cost = 0.0
         observer = self.observer
-        if observer.reed is not None and bool(stack) != bool(observer.reed >> square & 1):
-            cost = WRONG_REED
+        weighed = self._weigher is not None and observer.weight is not None
+        if self.reads_wrong(square, stack):
+            cost = WRONG_REED_WEIGHED if weighed else WRONG_REED
         if self._weigher and observer.weight:
             cost += self._weigher.misfit(observer.weight, square, stack)
         return cost
+
+    def reads_wrong(self, square: Square, stack: Stack) -> bool:
+        """True if a switch that is believed says otherwise than that stack."""
+        reed = self.observer.reed
+        return reed is not None and not self.broken >> square & 1 and bool(stack) != bool(reed >> square & 1)
+
+    def is_odd(self, square: Square, stack: Stack) -> bool:
+        """True if that square doesn't agree with that stack."""
+        return self.misfit(square, stack) > ODD
 
     def shift(self, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
         """The cost, on corner cells, of changes (square, before, after) since the last known rest."""
@@ -83,19 +111,34 @@ class Evidence:
         moved = observer.opened | observer.closed
         for square in observer.stepped:
             moved |= 1 << square
+        shown, concerned = shown & ~self.broken, concerned | self.broken
         return UNSEEN * (shown & ~moved).bit_count() + UNCALLED * (moved & ~concerned).bit_count()
 
-    def learn(self, stacks: Sequence[Stack], t: int) -> None:
-        """These stacks are known to stand there now, at rest: calibrate on them and forget the trace."""
-        if self._weigher and self.observer.weight:
-            self._weigher.learn(self.observer.weight, stacks, t)
-        self.rest_here()
+    def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False) -> None:
+        """These stacks are known to stand there at rest: calibrate on them and forget the trace.
 
-    def rest_here(self) -> None:
-        """What moves, and what shifts on corner cells, counts from now on."""
+        Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
+        """
+        odd = frozenset(square for square, stack in enumerate(stacks) if self.is_odd(square, stack))
+        if self._weigher and self.observer.weight:
+            self._weigher.learn(self.observer.weight, stacks, odd, t)
+            self._doubt_switches(stacks, odd)
+        if not keep_trace:
+            self.rest_here(odd)
+
+    def _doubt_switches(self, stacks: Sequence[Stack], odd: frozenset[Square]) -> None:
+        """A switch that the cell under it has contradicted several times is broken."""
+        for square, stack in enumerate(stacks):
+            if square not in odd and self.reads_wrong(square, stack):
+                self._contradictions[square] += 1
+                if self._contradictions[square] >= BROKEN_AFTER:
+                    self.broken |= 1 << square
+
+    def rest_here(self, odd: frozenset[Square] = frozenset()) -> None:
+        """What moves, but for some squares, and what shifts on corner cells, counts from now on."""
         if self._balance and self.observer.corners:
             self._balance.learn(self.observer.corners)
-        self.observer.clear_trace()
+        self.observer.clear_trace(odd)
 
     def men(self, square: Square, stack: Stack) -> float | None:
         """About how many men stand on a square where `stack` is expected, or None without weight cells."""
@@ -126,9 +169,11 @@ class Weigher:
         variance = spread + self._variance(cells, square, stack)
         return min(error * error / (2.0 * variance), WORST_CELL)
 
-    def learn(self, cells: Cells, stacks: Sequence[Stack], t: int) -> None:
-        """Calibrate each cell on the stack that is known to stand on it."""
+    def learn(self, cells: Cells, stacks: Sequence[Stack], odd: frozenset[Square], t: int) -> None:
+        """Calibrate each cell, but for the odd ones, on the stack that is known to stand on it."""
         for square, stack in enumerate(stacks):
+            if square in odd:
+                continue
             variance = self._variance(cells, square, stack)
             self._models[square].learn(self._scale.grams(stack), cells.means[square], variance, t)
 

@@ -13,14 +13,12 @@ from itertools import chain, islice
 from math import inf
 from typing import TypeAlias
 
-from board_driver.evidence import Evidence
+from board_driver.evidence import ODD, Evidence
 from engine.game import Position
 from engine.types import Move, Square, Stack, Transfer
 
-ODD = 6.0
-"""A square whose cost is higher than this doesn't agree with its stack."""
-TAKEBACK, TAKEBACK_PLY = 3.0, 0.5
-"""Prior costs of taking moves back, and of each ply of it."""
+TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
+"""Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 HELD = 1.0

@@ -8,7 +8,7 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import ODD, Explainer, Line
+from board_driver.hypotheses import Explainer, Line
 from engine.types import Square
 
 MARGIN = 6.0
@@ -21,9 +21,15 @@ MOST_LINES = 64
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The board agrees with these lines, the best first; with one of them alone if there is one."""
+    """The board agrees with these lines, the best first; with one of them alone if there is one.
+
+    `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
+    middle of the next one (a man to be taken in passing is set back first). They are not asked about; what
+    is done next may prove them right.
+    """
 
     lines: tuple[Line, ...]
+    shadows: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,9 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Underway:
-    """A hand is in the middle of something that can become a move."""
+    """A hand is in the middle of something that can become a move; `askable`: or it may be one already."""
+
+    askable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,37 +54,60 @@ class Astray:
 Verdict: TypeAlias = Agreed | Unclear | Underway | Astray
 
 
-def judge(lines: Sequence[Line], evidence: Evidence, *, confirmed: bool = False) -> Verdict:
+def judge(
+    lines: Sequence[Line], evidence: Evidence, *, confirmed: bool = False, patient: bool = True
+) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
-    `confirmed`: the player to move has pressed the key that says "I have moved".
+    `confirmed`: the player to move has pressed the key that says "I have moved". `patient`: a hand that
+    may be in the middle of a move is waited for; otherwise that is one of the ways the game may have gone.
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
     found = [line for explainer in explainers for line in explainer.explanations()]
-    least = min((line.cost for line in found), default=inf)
-    if not confirmed and (not found or not evidence.weighs):
-        held = min(explainer.underway() for explainer in explainers)
-        if held < inf and held < least + PATIENCE:
-            return Underway()
+    best = min(found, key=lambda line: line.cost, default=None)
+    shadows: list[Line] = []
+    if not confirmed and (best is None or not evidence.weighs or _undoes(best, lines)):
+        held = [replace(line, cost=each.underway()) for line, each in zip(lines, explainers, strict=True)]
+        held = [line for line in held if line.cost < inf]
+        if best is None or not evidence.weighs:
+            waits = [line for line in held if best is None or line.cost < best.cost + PATIENCE]
+            if waits and (patient or best is None):
+                return Underway(askable=best is not None)
+            found += waits
+        else:
+            shadows = held
     if not found:
         found = [line for explainer in explainers for line in explainer.hasty()]
     if not found:
         return Astray(differences(lines[0], evidence))
-    found.sort(key=lambda line: line.cost)
+    return _agree(found, shadows)
+
+
+def _undoes(line: Line, lines: Sequence[Line]) -> bool:
+    """True if a line undoes or amends the end of all the others."""
+    return all(line.same_moves(other) < len(other.moves) for other in lines)
+
+
+def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
+    found = sorted(found, key=lambda line: line.cost)
     least = found[0].cost
     distinct = {tuple(move.name for move in line.moves): line for line in reversed(found)}
-    close = [line for line in distinct.values() if line.cost < least + MARGIN]
-    close.sort(key=lambda line: line.cost)
+    close = sorted(
+        (line for line in distinct.values() if line.cost < least + MARGIN), key=lambda line: line.cost
+    )
     if len(close) > MOST_LINES:
         return Unclear()
-    return Agreed(tuple(replace(line, cost=line.cost - least) for line in close))
+    return Agreed(
+        tuple(replace(line, cost=line.cost - least) for line in close),
+        tuple(replace(line, cost=line.cost - least) for line in shadows),
+    )
 
 
 def differences(line: Line, evidence: Evidence) -> tuple[tuple[Square, int], ...]:
     """By how many men each square differs from the end of a line, as far as its sensors can tell."""
     found = []
     for square, stack in enumerate(line.position.stacks):
-        if evidence.misfit(square, stack) <= ODD:
+        if not evidence.is_odd(square, stack):
             continue
         men = evidence.men(square, stack)
         difference = (-len(stack) or 1) if men is None else max(round(men), 0) - len(stack)

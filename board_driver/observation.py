@@ -15,7 +15,10 @@ from firmware_bridge.frames import BoardInfo, SensorFrame
 QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
 DOUBT_MS = 100
-"""A single deviating reading is believed if no other has come for this long (boards send on change)."""
+"""A single deviating reading is believed if no other has come for this long, from a board that sends on
+change, or for as long as the longest gap between its frames so far, from one that sends always."""
+ALWAYS_MS = 1500
+"""A board whose frames never are further apart sends always."""
 STEP_SIGMAS = 5.0
 """A reading this many sigmas from the mean of its segment may be the start of another one."""
 MEMORY = 16
@@ -53,11 +56,12 @@ class Cells:
                 means[cell] += (grams - means[cell]) / min(counts[cell], MEMORY)
         return stepped
 
-    def settle_doubts(self, t: int) -> list[int]:
-        """Believe single deviating readings that have stood uncontradicted until `t`; their cells."""
-        stepped = [cell for cell, (since, _) in self._doubts.items() if t - since >= DOUBT_MS]
+    def settle_doubts(self, t: int, doubt_ms: int) -> list[int]:
+        """Believe single deviating readings that have stood uncontradicted for so long; their cells."""
+        stepped = [cell for cell, (since, _) in self._doubts.items() if since <= t - doubt_ms]
         for cell in stepped:
-            self._step(cell, *self._doubts.pop(cell))
+            since, grams = self._doubts.pop(cell)
+            self._step(cell, max(since, t - QUIET_MS // 2), grams)
         return stepped
 
     @property
@@ -89,11 +93,16 @@ class Observer:
         self.stepped: set[Square] = set()
         self.started_at: int | None = None
         self._reed_changed_at = 0
+        self._latest = 0
+        self._longest_gap = 0
 
     def feed(self, frame: SensorFrame) -> bool:
         """Take one frame in; True if anything changed by more than noise."""
         changed = self._feed_reed(frame)
-        changed |= bool(self.settle(frame.t))
+        changed |= self.settle(frame.t)
+        if self.started_at is not None:
+            self._longest_gap = max(self._longest_gap, frame.t - self._latest)
+        self._latest = frame.t
         sensors = self.info.sensors
         if frame.grams is not None and sensors.weight:
             if self.weight is None:
@@ -121,10 +130,14 @@ class Observer:
 
     def settle(self, t: int) -> bool:
         """Let time pass without a frame; True if a reading that was in doubt is now believed."""
-        if self.weight and (stepped := self.weight.settle_doubts(t)):
+        doubt_ms = self._doubt_ms()
+        if self.weight and (stepped := self.weight.settle_doubts(t, doubt_ms)):
             self.stepped.update(stepped)
             return True
-        return bool(self.corners and self.corners.settle_doubts(t))
+        return bool(self.corners and self.corners.settle_doubts(t, doubt_ms))
+
+    def _doubt_ms(self) -> int:
+        return max(self._longest_gap, DOUBT_MS) if self._longest_gap <= ALWAYS_MS else DOUBT_MS
 
     def _changes(self) -> Iterator[int]:
         if self.started_at is not None:
@@ -143,9 +156,11 @@ class Observer:
     def due(self) -> int | None:
         """The next moment at which `settle` will change something, if no frame comes before."""
         since = [cells.doubted_at for cells in (self.weight, self.corners) if cells]
-        return min((t + DOUBT_MS for t in since if t is not None), default=None)
+        return min((t + self._doubt_ms() for t in since if t is not None), default=None)
 
-    def clear_trace(self) -> None:
-        """Forget what moved: the board rests in the position of the record."""
-        self.opened = self.closed = 0
-        self.stepped.clear()
+    def clear_trace(self, keep: frozenset[Square] = frozenset()) -> None:
+        """Forget what moved, but for some squares: the rest of the board stands as the record has it."""
+        kept = sum(1 << square for square in keep)
+        self.opened &= kept
+        self.closed &= kept
+        self.stepped &= keep

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from board_driver.journal import Journal
-from board_driver.session import Ply, Session
+from board_driver.reports import Ply
+from board_driver.session import Session
 
 
 class Recorder:

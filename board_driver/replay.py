@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from board_driver.session import (
+from board_driver.reports import (
     Amended,
     Asked,
     Ended,
@@ -15,10 +15,10 @@ from board_driver.session import (
     NewGame,
     Offered,
     Report,
-    Session,
     TakenBack,
     WentAstray,
 )
+from board_driver.session import Session
 from engine.errors import LogError, MoveError, PositionError, UsageError
 from engine.game import Game
 from engine.games import open_game
@@ -59,6 +59,7 @@ class Replay:
     session: Session
     answers: GameRecord | None = None
     asked: int = 0
+    promotions: int = 0
     frames: int = 0
     began: float = field(default_factory=time.perf_counter)
 
@@ -89,7 +90,7 @@ class Replay:
             "result": session.result,
             "final": session.position.text(),
             "asked": self.asked,
-            "promotions": 0,
+            "promotions": self.promotions,
             "frames": self.frames,
             "seconds": round(time.perf_counter() - self.began, 2),
         } | ({"open": open_lines} if open_lines else {})
@@ -99,7 +100,8 @@ class Replay:
             report = reports.pop(0)
             yield report_json(report, self.session.game.shape)
             if isinstance(report, Asked):
-                self.asked += 1
+                self.asked += not report.promotion
+                self.promotions += report.promotion
                 if answer := self._answer(report):
                     reports += self.session.feed(Pick(report.t, answer))
 

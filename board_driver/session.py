@@ -7,100 +7,36 @@ time pass between them, and `due` says until when nothing will happen by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeAlias
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Line
-from board_driver.inference import Agreed, Astray, Unclear, Verdict, judge
+from board_driver.hypotheses import Line, legal_moves
+from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, judge
 from board_driver.observation import Observer
+from board_driver.reports import (
+    Amended,
+    Asked,
+    Ended,
+    Moved,
+    NewGame,
+    Offered,
+    Ply,
+    Report,
+    TakenBack,
+    WentAstray,
+)
+from board_driver.signals import end_signal
 from engine.errors import MoveError
 from engine.game import Game, Position
+from engine.record import RESULTS
 from engine.types import Colour, Outcome, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
 
 ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
+ASK_MS = 2500
+"""A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
 NEW, TAKEBACK = "new", "takeback"
 """The answers to "the start has been set up in the middle of a game"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A move was decided; `ply` counts from 1."""
-
-    t: int
-    ply: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Amended:
-    """The move of a ply turned out to be another one."""
-
-    t: int
-    ply: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """The last `plies` moves were taken back."""
-
-    t: int
-    plies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The players are asked which of the candidates was played at a ply."""
-
-    t: int
-    ply: int
-    candidates: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WentAstray:
-    """Nothing explains the board: men too many (+) or too few (-) a square."""
-
-    t: int
-    differences: tuple[tuple[Square, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A side offers a draw."""
-
-    t: int
-    by: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game has ended; None: it goes on after all, its last move was taken back."""
-
-    t: int
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A new game has begun; `number` counts the games of this session from 1."""
-
-    t: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """A decided move in the project's notation, and when it was decided (ms on the board's clock)."""
-
-    text: str
-    t: int
-
-
-Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame
 
 
 class Session:
@@ -119,6 +55,7 @@ class Session:
     def _begin(self, start: Position) -> None:
         self.start = start
         self.lines: tuple[Line, ...] = (Line((start,)),)
+        self.shadows: tuple[Line, ...] = ()
         self.record = self.lines[0]
         self.plies: tuple[Ply, ...] = ()
         self.outcome: Outcome | None = None
@@ -127,6 +64,7 @@ class Session:
         self._now = 0
         self._judged = False
         self._confirmed = False
+        self._patient = True
         self.astray_told = False
         self._takeback_seen = False
 
@@ -155,13 +93,14 @@ class Session:
     def missing(self) -> dict[Square, int]:
         """How many men seem to have been lifted from each square of the decided position."""
         lifted = {}
-        reed, watched = self.observer.reed, self.observer.stepped
         for square, stack in enumerate(self.position.stacks):
-            men = None
-            if reed is not None and stack and not reed >> square & 1:
-                men = 0.0
-            elif stack and square in watched:
+            if not stack:
+                continue
+            men: float | None = None
+            if square in self.observer.stepped:
                 men = self.evidence.men(square, stack)
+            elif self.evidence.reads_wrong(square, stack):
+                men = 0.0
             if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
                 lifted[square] = count
         return lifted
@@ -173,8 +112,10 @@ class Session:
         if (rest := self.observer.rest_at) is not None:
             if not self._judged:
                 dues.append(rest)
-            elif isinstance(self.verdict, Astray) and not self.astray_told:
+            elif isinstance(self.verdict, Astray) and not self.astray_told and not self.outcome:
                 dues.append(rest + ASTRAY_MS)
+            elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
+                dues.append(rest + ASK_MS)
         return min((due for due in dues if due is not None), default=None)
 
     # What happens
@@ -206,7 +147,10 @@ class Session:
             elif isinstance(self.verdict, Astray):
                 self.astray_told = True
                 self.revision += 1
-                reports.append(WentAstray(due, self.verdict.differences))
+                reports.append(self._signal(due) or WentAstray(due, self.verdict.differences))
+            else:
+                self._patient = False
+                reports += self._judge(due)
         self._now = max(self._now, t)
         return reports
 
@@ -223,6 +167,7 @@ class Session:
 
     def _disturbed(self) -> None:
         self._judged = self.astray_told = False
+        self._patient = True
         self.revision += 1
 
     def _judge(self, t: int) -> list[Report]:
@@ -231,17 +176,26 @@ class Session:
         confirmed, self._confirmed = self._confirmed, False
         if isinstance(self.verdict, Unclear) and self.question:
             return []
-        self.verdict = judge(self.lines, self.evidence, confirmed=confirmed)
+        ways = (*self.lines, *self.shadows)
+        self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient)
         if not isinstance(self.verdict, Agreed):
             return []
-        lines = self.verdict.lines
+        lines, self.shadows = self.verdict.lines, self.verdict.shadows
         if len(lines) == 1 and self._is_new_start(lines[0]):
             return self._new_start(t, lines[0])
         if len(lines) == 1:
-            self.evidence.learn(lines[0].position.stacks, t)
+            self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
         else:
             self.evidence.rest_here()
         return self._follow(t, lines)
+
+    def _signal(self, t: int) -> Asked | None:
+        """The question whether the game has ended, if the magi (kings) stand in the centre to say so."""
+        result = end_signal(self.position.stacks, self.game.shape, self.evidence)
+        if result is None:
+            return None
+        self.question = Asked(t, len(self.record.moves) + 1, (result,))
+        return self.question
 
     def _is_new_start(self, line: Line) -> bool:
         """The start stands on the board, and that is not one move taken back."""
@@ -303,7 +257,10 @@ class Session:
         before = self.question
         if before and (before.ply, set(before.candidates)) == (shared + 1, set(candidates)):
             return []
-        self.question = Asked(t, shared + 1, candidates)
+        moves = [line.moves[shared] for line in self.lines if len(line.moves) > shared]
+        heights = {tuple((square, len(stack)) for square, stack in move.changes) for move in moves}
+        promotion = len(heights) == 1 and len({move.transfers for move in moves}) == 1
+        self.question = Asked(t, shared + 1, candidates, promotion)
         return [self.question]
 
     def _pick(self, t: int, text: str) -> list[Report]:
@@ -313,6 +270,10 @@ class Session:
             if text == NEW:
                 return self.new_game(t)
             return self.take_back(t, len(self.record.moves)) if text == TAKEBACK else []
+        if question and question.candidates[0] in RESULTS:
+            self.question = None
+            agreed = text == question.candidates[0]
+            return self._end(t, Outcome(text, "agreement at the board")) if agreed else []
         ply = len(self.record.moves)
         chosen = tuple(line for line in self.lines if _played(line, ply, text))
         if not question or not chosen:
@@ -326,6 +287,8 @@ class Session:
         t, position = event.t, self.position
         by = position.turn if event.by is None else Colour("wb".index(event.by))
         match event.key:
+            case "confirm" if self.question and self.question.candidates[0] in RESULTS:
+                return self._pick(t, self.question.candidates[0])
             case "confirm" if by is position.turn or len(self.lines) > 1:
                 self._judged, self._confirmed = False, True
                 return []
@@ -336,6 +299,9 @@ class Session:
                 return self.new_game(t)
             case _ if self.outcome:
                 return []
+            case "pass" if by is position.turn and len(self.lines) == 1:
+                passes = [move for move in legal_moves(position) if not move.changes]
+                return self._follow(t, (self.record.play(passes[0]),)) if passes else []
             case "resign":
                 return self._end(t, Outcome("0-1" if by is Colour.WHITE else "1-0", "resignation"))
             case "claim":

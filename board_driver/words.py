@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from board_driver.session import (
+from board_driver.reports import (
     Amended,
     Asked,
     Ended,

@@ -22,28 +22,13 @@ from tests.conftest import shared_records
 
 NUMBERS = [f"{number:02}" for number in range(1, 22)]
 KITS = ["weight", "reed+weight"]
-OUTLIER = "a wild reading in the last frame of the log is taken for a change, and spoken of as astray"
-GAIN = "a man's own weight is learnt as the cell's gain, again at each rest, so that a tower reads wrong"
-KNOWN = {
-    ("01", "weight", 1): OUTLIER,
-    ("02", "weight", 0): OUTLIER,
-    ("02", "weight", 2): OUTLIER,
-    ("04", "reed+weight", 1): OUTLIER,
-    ("08", "reed+weight", 2): OUTLIER,
-    ("10", "weight", 2): GAIN,
-    ("10", "reed+weight", 2): GAIN,
-}
-"""Games, kits and seeds that are not decoded exactly yet, and why."""
 
 
 def games() -> Iterator[Any]:
     """(number, kit, seed) of each game to be played: three seeds quickly, twenty in the soak."""
     for number, kit, seed in product(NUMBERS, KITS, range(20)):
         marks = [pytest.mark.soak] if seed >= 3 else []
-        if reason := KNOWN.get((number, kit, seed)):
-            yield pytest.param(number, kit, seed, marks=[*marks, pytest.mark.xfail(reason=reason)])
-        else:
-            yield pytest.param(number, kit, seed, marks=marks)
+        yield pytest.param(number, kit, seed, marks=marks)
 
 
 @dataclass(frozen=True)
