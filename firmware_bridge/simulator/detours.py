@@ -191,10 +191,11 @@ def _hover(hands: Hands, at: Moment, lifts: Sequence[Transfer]) -> Iterator[Acti
     """Lift one or two towers, in any order, and put them back, in any order."""
     held = list(enumerate(lifts, right_hand(at.position.turn)))
     hands.rng.shuffle(held)
-    for hand, lift in held:
+    for number, (hand, lift) in enumerate(held):
         assert lift.origin is not None
+        if number:
+            hands.wait(hands.style.pause_ms)
         yield from hands.lift(lift.origin, lift.count, hand)
-        hands.wait(hands.style.pause_ms)
     hands.wait(HOVER_MS)
     hands.rng.shuffle(held)
     for hand, lift in held:

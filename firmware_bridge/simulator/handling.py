@@ -61,15 +61,23 @@ class Handling:
     """One move as hands make it.
 
     `later`: squares on which something may be left to be done after the next move. `plain`: men are only
-    lifted and carried, for another hand is on the board too. `moving`, then `turning`, give the actions, not
-    quite in the order of time; after them `late` is what is left to be done.
+    lifted and carried, for another hand is on the board too; none lands before `not_before` (ms).
+    `moving`, then `turning`, give the actions, not quite in the order of time; after them `late` is what is
+    left to be done.
     """
 
     def __init__(
-        self, hands: Hands, position: Position, move: Move, *, later: frozenset[Square], plain: bool
+        self,
+        hands: Hands,
+        position: Position,
+        move: Move,
+        *,
+        later: frozenset[Square],
+        plain: bool,
+        not_before: int,
     ) -> None:
         self._hands, self._move, self._position = hands, move, position
-        self._later, self._plain = later, plain
+        self._later, self._plain, self._not_before = later, plain, not_before
         self._right = right_hand(position.turn)
         self._after = dict(move.changes)
         self._heights = [len(stack) for stack in position.stacks]
@@ -134,7 +142,7 @@ class Handling:
 
     def _steps(self, transfers: Sequence[Transfer], steps: Sequence[Step]) -> Iterator[Action]:
         hands = self._hands
-        lifted = pushed = False
+        lifted = carried = False
         for step, following in zip_longest(steps, steps[1:]):
             transfer = transfers[step.index]
             if step.lift:
@@ -142,16 +150,19 @@ class Handling:
                     hands.wait(hands.style.pause_ms)
                 pushed = lifted and self._pushes_off(transfers, step, following)
                 yield from self._lift(step.index, transfer, pushed=pushed)
+                carried = pushed
                 for due in self._turned(When.DURING):
                     hands.wait(hands.style.pause_ms)
                     yield from hands.turn(due.square, due.man, 0, self._right + 1)
+                    carried = True
             else:
-                if not pushed:
+                if not carried:
                     yield from self._carry(step.index, transfer)
                 for due in self._turned(When.IN_HAND):
                     yield TurnOver(hands.t, due.man, self._holding[step.index])
+                hands.t = max(hands.t, self._not_before)
                 yield from self._set_down(step.index, transfer)
-                pushed = False
+                carried = True
                 hands.wait(hands.style.pause_ms)
             lifted = step.lift
 

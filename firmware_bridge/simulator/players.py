@@ -33,7 +33,7 @@ class Players:
         self._hands = hands
         self._confirms = confirms
         self._late: list[Due] = []
-        self._begins, self._early_t = Begins.AFTER, 0
+        self._begins, self._early_t, self._landed_t = Begins.AFTER, 0, 0
 
     def begin(self) -> int:
         """The moment before which the next ply does nothing."""
@@ -54,8 +54,9 @@ class Players:
             at = Moment(position, move, ply, frozenset(due.square for due in self._late))
             actions, made = self._in_time(at, reply, begins)
         keys = list(self._keys(position, move))
-        actions += keys
-        actions.append(_landed(made + keys, ply))
+        landed = _landed(made + keys, ply)
+        self._landed_t = landed.t
+        actions += [*keys, landed]
         hands.t = max(hands.t, ended)
         return sorted(actions, key=lambda action: action.t)
 
@@ -82,7 +83,9 @@ class Players:
             waiting = []
         later = frozenset(range(len(hands.shape))) - squares_of(reply) if reply else frozenset()
         plain = Begins.EARLY in {begins, self._begins}
-        handling = Handling(hands, at.position, at.move, later=later, plain=plain)
+        handling = Handling(
+            hands, at.position, at.move, later=later, plain=plain, not_before=self._landed_t + 1
+        )
         began = hands.t
         made = list(handling.moving())
         actions += made

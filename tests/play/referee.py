@@ -1,0 +1,227 @@
+"""Plays a match in process, from hands to record, and judges what is decided by what was really played.
+
+A ply is wrong if the record has another move there when the next one is decided, or at the end; or if it is
+never decided and not open in a question either. Every man comes back to its square within two seconds, so
+the board is never astray in truth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log2
+from typing import Any
+
+from board_driver.replay import Replay
+from board_driver.reports import Report
+from board_driver.session import Session
+from engine.errors import MoveError
+from engine.game import Position
+from engine.record import GameRecord
+from engine.types import Square
+from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
+from firmware_bridge.simulator.actions import Action, Landed, Push, Undone
+from firmware_bridge.simulator.kits import find_kit
+from firmware_bridge.simulator.script import script, simulate
+from tests.play.matches import Match, find_record
+
+BINS = 10
+"""Bins of CPU time a factor of two: its percentiles are right within 7 %."""
+
+
+@dataclass
+class Tally:
+    """What came of a match.
+
+    `wrong`: (ply, what was played, what was decided; None if nothing was). `open`: plies left open in a
+    question. `delays`, `free_delays`: ms from a man's landing, or from the fingers leaving it, to its move's
+    decision, where there was no question. `cpu`: frames by bin of their time, see `bin_us`.
+    """
+
+    plies: int = 0
+    decided: int = 0
+    unasked: int = 0
+    questions: int = 0
+    promotions: int = 0
+    wrong: list[tuple[int, str, str | None]] = field(default_factory=list)
+    open: int = 0
+    amended: int = 0
+    astray: int = 0
+    takebacks: int = 0
+    delays: list[int] = field(default_factory=list)
+    free_delays: list[int] = field(default_factory=list)
+    cpu: Counter[int] = field(default_factory=Counter)
+
+    def __iadd__(self, other: Tally) -> Tally:
+        for name in vars(self):
+            value = getattr(self, name)
+            value += getattr(other, name)
+            setattr(self, name, value)
+        return self
+
+
+def play(match: Match) -> Tally:
+    """Play a match, and judge it."""
+    record = find_record(match.game, match.record)
+    referee = Referee(record)
+    for note in actions(match):
+        if isinstance(note, Landed | Undone):
+            referee.note(note)
+    start, sensors = record.start or record.game.start(), find_kit(match.kit).sensors
+    session = TimedSession(record.game, start, BoardInfo(record.game.shape, sensors))
+    replay = Replay(session, record)
+    for line in replay.lines(events(match)):
+        referee.hear(line)
+    referee.end(replay.summary())
+    referee.tally.cpu = session.cpu
+    return referee.tally
+
+
+def actions(match: Match) -> Iterator[Action]:
+    """All that the hands do in a match."""
+    record = find_record(match.game, match.record)
+    start, kit = record.start or record.game.start(), find_kit(match.kit)
+    return script(record.game, start, record.moves, kit, match.seed + 1, hands=match.hands)
+
+
+def events(match: Match) -> Iterator[BoardEvent]:
+    """All that the board says in a match."""
+    record, kit = find_record(match.game, match.record), find_kit(match.kit)
+    return simulate(record.game, record.start, record.moves, kit, match.seed, hands=match.hands)
+
+
+def trace(match: Match) -> Iterator[str]:
+    """What the hands do and what is decided, as lines of text in order of time."""
+    record, kit = find_record(match.game, match.record), find_kit(match.kit)
+    session = Session(
+        record.game, record.start or record.game.start(), BoardInfo(record.game.shape, kit.sensors)
+    )
+    name = record.game.shape.name
+    done = [(action.t, 0, _told(action, name)) for action in actions(match) if not isinstance(action, Push)]
+    decided = [(line["t"], 1, f"        {line}") for line in Replay(session, record).lines(events(match))]
+    for t, _, text in sorted([*done, *decided], key=lambda entry: entry[:2]):
+        yield f"{t:8} {text}"
+
+
+def _told(action: Action, name: Callable[[Square], str]) -> str:
+    fields = {key: getattr(action, key) for key in action.__slots__ if key != "t"}
+    if fields.get("square") is not None:
+        fields["square"] = name(fields["square"])
+    return " ".join([type(action).__name__, *(f"{key}={value}" for key, value in fields.items())])
+
+
+class TimedSession(Session):
+    """A session that counts its frames by the CPU time they take."""
+
+    cpu: Counter[int]
+
+    def feed(self, event: BoardEvent) -> list[Report]:
+        if not hasattr(self, "cpu"):
+            self.cpu = Counter()
+        began = time.thread_time_ns()
+        reports = super().feed(event)
+        if isinstance(event, SensorFrame):
+            self.cpu[round(BINS * log2(max(time.thread_time_ns() - began, 1000) / 1000))] += 1
+        return reports
+
+
+def bin_us(number: int) -> float:
+    """The CPU time of a bin, in microseconds."""
+    return float(2.0 ** (number / BINS))
+
+
+class Referee:
+    """Knows what was played, hears what is decided, and keeps the tally."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self._true = record.texts()
+        self._positions = record.positions()
+        self._landed: dict[int, Landed] = {}
+        self._undone: set[tuple[int, str]] = set()
+        self._stands: list[str] = []
+        self._decided_t: dict[int, int] = {}
+        self._asked: set[int] = set()
+        self._wrong: dict[int, str | None] = {}
+        self.tally = Tally(plies=len(self._true))
+
+    def note(self, note: Landed | Undone) -> None:
+        """What the hands say of themselves."""
+        if isinstance(note, Landed):
+            self._landed[note.ply] = note
+        else:
+            self._undone.add((note.ply, note.text))
+
+    def hear(self, line: dict[str, Any]) -> None:
+        """A line that `replay` prints."""
+        match line:
+            case {"move": text, "ply": ply, "t": t}:
+                self._judge(ply - 1)
+                self._stands[ply - 1 :] = [text]
+                self._decided_t[ply] = t
+            case {"amend": text, "ply": ply, "t": t}:
+                self.tally.amended += 1
+                self._stands[ply - 1] = text
+                self._decided_t[ply] = t
+            case {"takeback": plies}:
+                first = len(self._stands) - plies
+                removed = enumerate(self._stands[first:], first + 1)
+                self.tally.takebacks += sum(ply_text not in self._undone for ply_text in removed)
+                del self._stands[first:]
+            case {"ask": candidates, "ply": ply}:
+                if self._is_promotion(ply, candidates):
+                    self.tally.promotions += 1
+                else:
+                    self.tally.questions += 1
+                    self._asked.add(ply)
+            case {"astray": _}:
+                self.tally.astray += 1
+            case {"game": _}:
+                self._stands.clear()
+
+    def end(self, summary: dict[str, Any]) -> None:
+        """The last line: judge the whole record."""
+        tally, true = self.tally, self._true
+        self._stands = summary["moves"]
+        left = list(true[len(self._stands) :])
+        if left in summary.get("open", []):
+            tally.open = len(left)
+        for ply in range(1, len(true) + 1 - tally.open):
+            self._judge(ply)
+        for extra in range(len(true) + 1, len(self._stands) + 1):
+            self._wrong[extra] = self._stands[extra - 1]
+        right = [ply for ply in range(1, len(true) + 1) if self._stands[ply - 1 : ply] == [true[ply - 1]]]
+        tally.decided = len(self._stands)
+        tally.unasked = len(set(right) - self._asked)
+        for ply in right:
+            if ply not in self._asked and ply in self._decided_t:
+                tally.delays.append(self._decided_t[ply] - self._landed[ply].t)
+                tally.free_delays.append(self._decided_t[ply] - self._landed[ply].free_t)
+        tally.wrong = [
+            (ply, true[ply - 1] if ply <= len(true) else "", text)
+            for ply, text in sorted(self._wrong.items())
+        ]
+
+    def _judge(self, ply: int) -> None:
+        """The next ply has been decided, or the game is over: a ply that is not what was played is wrong."""
+        if ply < 1:
+            return
+        text = self._stands[ply - 1] if ply <= len(self._stands) else None
+        if text is None or self._true[ply - 1 : ply] != (text,):
+            self._wrong[ply] = text
+
+    def _is_promotion(self, ply: int, candidates: Sequence[str]) -> bool:
+        """The candidates differ only in the man that is set on the last rank."""
+        if ply > len(self._true):
+            return False
+        position = self._positions[ply - 1]
+        ways = {_way(position, text) for text in candidates}
+        return len(candidates) > 1 and len(ways) == 1 and None not in ways
+
+
+def _way(position: Position, text: str) -> object:
+    try:
+        return position.find_move(text).transfers
+    except MoveError:
+        return None
