@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 from engine.chess.game import Chess
-from engine.chess.pgn import scan
 from engine.errors import RecordError
 from engine.games import GAMES
-from engine.movetext import play_game, write_game
+from engine.movetext import write_game
+from engine.pgn import play_parts, scan
 from engine.record import GameRecord
 
 _CHESS960 = re.compile("960|fischer", re.IGNORECASE)
@@ -23,14 +23,8 @@ def read_record(text: str) -> GameRecord:
 
     Comments, annotations and variations are left out. What is no move and no result is a fault.
     """
-    tags, moves, result = scan(text)
-    try:
-        return play_game(_game(tags), tags, [move.text for move in moves], result, own_tags=_OWN_TAGS)
-    except RecordError as error:
-        if not error.ply:
-            raise
-        line = moves[error.ply - 1].line
-        raise RecordError(f"line {line}, {error}", ply=error.ply, token=error.token) from None
+    parts = scan(text)
+    return play_parts(_game(parts.tags), parts, own_tags=_OWN_TAGS)
 
 
 def write_record(record: GameRecord) -> str:

@@ -1,12 +1,18 @@
-"""A PGN text taken apart: tags, moves and result of its first game, after the PGN standard of 1994."""
+"""A PGN text taken apart: tags, moves and result of its first game, after the PGN standard of 1994.
+
+PDN, in which draughts is recorded, has the same shape.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import NamedTuple
 
 from engine.errors import RecordError, one_line
-from engine.movetext import DASH
+from engine.game import Game
+from engine.movetext import DASH, play_game
+from engine.record import GameRecord
 
 _END = r"(?![^\s{}()\[\];])"
 _TOKEN = re.compile(
@@ -71,6 +77,21 @@ def scan(text: str) -> Parts:
     if not any(parts):
         raise RecordError("there is no game in it, neither tags nor moves")
     return parts
+
+
+def play_parts(game: Game, parts: Parts, *, own_tags: Container[str]) -> GameRecord:
+    """The record of a text taken apart; RecordError names the tag, or line, ply and token, of a fault.
+
+    `own_tags` are tags that the record has as other fields.
+    """
+    tags, moves, result = parts
+    try:
+        return play_game(game, tags, [move.text for move in moves], result, own_tags=own_tags)
+    except RecordError as error:
+        if not error.ply:
+            raise
+        line = moves[error.ply - 1].line
+        raise RecordError(f"line {line}, {error}", ply=error.ply, token=error.token) from None
 
 
 def _with(parts: Parts, found: re.Match[str], token: Token) -> Parts:
