@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from board_driver.hypotheses import legal_moves
 from board_driver.inference import Astray
-from board_driver.session import NEW, TAKEBACK, Session
-from board_driver.words import SIDES, count_text, differences_text, outcome_text
+from board_driver.session import Session
+from board_driver.words import SIDES, count_text, differences_text, outcome_text, question_text
 from display.scene import Button, Line, Mark, Mood, Scene, TowerView
 from display.words import man_name
 from engine.types import Man, Move, Square, Stack, Turn
@@ -19,7 +19,6 @@ BUTTONS = (
     Button("resign", "Resign"),
     Button("new", "New game"),
 )
-QUESTIONS = {NEW: "new game", TAKEBACK: "take all back"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +128,7 @@ class _Presenter:
     def _lines(self) -> Iterator[Line]:
         session = self._session
         if question := session.question:
-            if question.candidates == (NEW, TAKEBACK):
-                yield Line("The start is set up: a new game?", Mood.ASK)
-            else:
-                yield Line(f"Which move was ply {question.ply}?", Mood.ASK)
+            yield Line(question_text(question), Mood.ASK)
         if self._differences:
             yield Line("This is no move from here. Put right:", Mood.WARN)
             for words in differences_text(session.game.shape, self._differences):
@@ -140,6 +136,9 @@ class _Presenter:
         if session.offer is not None and session.outcome is None:
             yield Line(f"{SIDES[session.offer]} offers a draw; the other side's Draw accepts it", Mood.ASK)
         yield from self._lifted_lines()
+        for square in range(len(self._stacks)):
+            if session.evidence.broken >> square & 1:
+                yield Line(f"{self._name(square)}: the switch is broken; its cell is believed", Mood.PLAIN)
         if last := self._last():
             yield from (Line(self._turn_text(turn), Mood.ASK) for turn in last.turns)
 

@@ -15,6 +15,7 @@ from board_driver.reports import (
     TakenBack,
     WentAstray,
 )
+from board_driver.session import NEW
 from engine.types import BoardShape, Colour, Outcome, Square
 
 SIDES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
@@ -44,6 +45,16 @@ def differences_text(shape: BoardShape, differences: Iterable[tuple[Square, int]
     ]
 
 
+def question_text(question: Asked) -> str:
+    """What the players are asked; the candidates stand beside it."""
+    first = question.candidates[0]
+    if first == NEW:
+        return "The start is set up: a new game?"
+    if first in ENDINGS:
+        return f"The magi say: {ENDINGS[first]}. Is that so?"
+    return f"{'What does the man become' if question.promotion else 'Which move was it'}, ply {question.ply}?"
+
+
 def report_text(shape: BoardShape, report: Report) -> str:
     """A report as one line for a terminal."""
     match report:
@@ -53,8 +64,8 @@ def report_text(shape: BoardShape, report: Report) -> str:
             return f"amended: {report_text(shape, Moved(0, ply, text))}"
         case TakenBack(_, plies):
             return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
-        case Asked(_, ply, candidates):
-            return f"which was ply {ply}? {', '.join(candidates)}"
+        case Asked(candidates=candidates):
+            return f"{question_text(report)} {', '.join(candidates)}"
         case WentAstray(_, differences):
             return f"no move leads there; {'; '.join(differences_text(shape, differences))}"
         case Offered(_, by):
