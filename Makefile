@@ -10,10 +10,10 @@ SYSTEM_PACKAGES := xvfb xdotool gnugo
 BENCHES := $(filter-out __init__,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system bench soak clean ready ready-dev always
+.PHONY: help run test check system bench soak soak-inference clean ready ready-dev always
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo '  ARGS="..." is handed on to the program (run) or to pytest.'
 
 run: ready ## play a sample game on a simulated board; then the board is yours
@@ -37,6 +37,9 @@ bench: ready-dev ## measure speeds
 
 soak: ready-dev ## the long runs; soak-NAME: only those with NAME in their name
 	@$(PY) -m pytest -m soak $(ARGS)
+
+soak-inference: ready-dev ## 200,000 plies by all hands on all kits; may be stopped, and goes on from there
+	@$(PY) -m tests.soak.inference $(ARGS)
 
 soak-%: ready-dev always
 	@$(PY) -m pytest -m soak -k '$*' $(ARGS)
