@@ -49,6 +49,8 @@ def open_window(
     `simulated`: the picture is also the simulated board, so the mouse takes and puts men. DisplayError
     if there is nothing to draw on.
     """
+    # SDL would show the picture through OpenGL, which takes 90 MB where that is done in software.
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     try:
         pygame.display.init()
         surface = _open_surface(size, full_screen)
