@@ -16,6 +16,7 @@ MAN_NAMES: dict[str, dict[str, str]] = {
         "H": "helgi",
     },
     "chess": {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
+    "draughts": {"M": "man", "C": "crown"},
     "capture-go": {"S": "stone"},
 }
 """The names of the men of each game by kind, as the games' rules have them."""

@@ -40,7 +40,7 @@ class Listing:
 
     `ending` is that of its record files, `variant` its value of a record's tag `Variant`, `options` the
     names and defaults of its options; `opening` is how its records begin, where that tells them from others;
-    `aliases` are other values of `Variant` that mean it.
+    `aliases` are other values of `Variant` that mean it; `tag` is a tag that only its records have.
     """
 
     module: str
@@ -49,6 +49,7 @@ class Listing:
     options: Mapping[str, object]
     opening: str | None = None
     aliases: tuple[str, ...] = ()
+    tag: str | None = None
 
     @property
     def variants(self) -> set[str]:
@@ -64,6 +65,9 @@ GAMES: Mapping[str, Listing] = {
         "Chess",
         {"chess960": False},
         aliases=("Standard", "From Position", "Chess960", "Chess 960", "Fischerandom", "Fischer Random"),
+    ),
+    "draughts": Listing(
+        "engine.draughts", ".pdn", "Russian draughts", {}, aliases=("Russian",), tag="GameType"
     ),
     "capture-go": Listing(
         "engine.capture_go",
@@ -93,19 +97,27 @@ def open_game(name: str = DEFAULT_GAME, options: Mapping[str, object] | None = N
 
 
 def game_of_record(text: str, file_name: str = "") -> str:
-    """The game that a record is of: by its tag `Variant`, its opening, its file's ending, or the default."""
-    if tag := re.search(r'^[ \t]*\[[ \t]*Variant[ \t]+"([^"]*)"', text, re.MULTILINE):
+    """The game that a record is of: by its tags, its opening, its file's ending, or the default."""
+    for name, listing in GAMES.items():
+        if listing.tag and _tag(text, listing.tag) is not None:
+            return name
+    if (variant := _tag(text, "Variant")) is not None:
         for name, listing in GAMES.items():
-            if tag[1].lower() in listing.variants:
+            if variant.lower() in listing.variants:
                 return name
         known = ", ".join(listing.variant for listing in GAMES.values())
-        raise RecordError(f"tag Variant: no game {tag[1]!r}, only {known}", token=tag[1])
+        raise RecordError(f"tag Variant: no game {variant!r}, only {known}", token=variant)
     opening = "".join(text.removeprefix("\ufeff").split(maxsplit=2)[:2])
     for name, listing in GAMES.items():
         if listing.opening and opening.startswith(listing.opening):
             return name
     ending = PurePath(file_name).suffix.lower()
     return next((name for name, listing in GAMES.items() if listing.ending == ending), DEFAULT_GAME)
+
+
+def _tag(text: str, name: str) -> str | None:
+    found = re.search(rf'^[ \t]*\[[ \t]*{name}[ \t]+"([^"]*)"', text, re.MULTILINE)
+    return found[1] if found else None
 
 
 def _listing(name: str) -> Listing:
