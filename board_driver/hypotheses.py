@@ -31,10 +31,20 @@ DEEP_ODD = 4
 Changes: TypeAlias = dict[Square, Stack]
 
 
-@lru_cache(maxsize=256)
-def legal_moves(position: Position) -> Sequence[Move]:
-    """The legal moves of a position; the last ones asked for are kept."""
-    return position.legal_moves()
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move; `changes` are its own, `squares` all on which a hand does something."""
+
+    move: Move
+    changes: Changes
+    squares: frozenset[Square]
+
+
+@lru_cache(maxsize=64)
+def choices(position: Position) -> tuple[Choice, ...]:
+    """The legal moves that change the board; those of the last positions asked for are kept."""
+    moves = position.legal_moves()
+    return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,7 @@ class _Base:
     """
 
     position: Position
+    stacks: tuple[Stack, ...]
     back: int
     costs: list[float]
     odd: frozenset[Square]
@@ -109,8 +120,8 @@ class Explainer:
             (
                 self._line.cost + sum(base.costs) + cost + HELD
                 for base in islice(self._bases(), 2)
-                for move in legal_moves(base.position)
-                if (cost := self._half_cost(base, {}, move)) < inf
+                for choice in choices(base.position)
+                if base.odd <= choice.squares and (cost := self._half_cost(base, {}, choice)) < inf
             ),
             default=inf,
         )
@@ -123,15 +134,15 @@ class Explainer:
         found: list[Line] = []
         may_hold = not self._evidence.balances
         for base in islice(self._bases(), 2):
-            for first in legal_moves(base.position):
+            for first in choices(base.position):
                 if not self._may_be_first(base, first):
                     continue
-                changes = dict(first.changes)
-                for second in legal_moves(base.position.after(first)):
-                    if self._agrees(base, changes | dict(second.changes)):
-                        found += self._ending(base, changes | dict(second.changes), (first, second))
-                    elif may_hold and not base.back and self._half_cost(base, changes, second) < inf:
-                        found += self._ending(base, changes, (first,), held=True)
+                for second in choices(base.position.after(first.move)):
+                    both = first.changes | second.changes
+                    if self._agrees(base, both):
+                        found += self._ending(base, both, (first.move, second.move))
+                    elif may_hold and not base.back and self._half_cost(base, first.changes, second) < inf:
+                        found += self._ending(base, first.changes, (first.move,), held=True)
                         break
         return found
 
@@ -139,7 +150,7 @@ class Explainer:
         positions, moves = self._line.positions, self._line.moves
         costs = [self._misfit(square, stack) for square, stack in enumerate(self._stacks)]
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
-        yield _Base(positions[-1], 0, costs, frozenset(odd))
+        yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
         for back in range(1, len(positions)):
             position = positions[-1 - back]
             costs = costs.copy()
@@ -147,7 +158,7 @@ class Explainer:
             for square, _ in moves[-back].changes:
                 costs[square] = self._misfit(square, stacks[square])
                 (odd.add if costs[square] > ODD else odd.discard)(square)
-            yield _Base(position, back, costs, frozenset(odd))
+            yield _Base(position, stacks, back, costs, frozenset(odd))
 
     def _misfit(self, square: Square, stack: Stack) -> float:
         key = (square, self._evidence.load(stack))
@@ -162,35 +173,37 @@ class Explainer:
         )
 
     def _singles(self, base: _Base) -> Iterator[Line]:
-        for move in legal_moves(base.position):
-            changes = dict(move.changes)
-            if changes and self._agrees(base, changes):
-                yield from self._ending(base, changes, (move,))
+        for choice in choices(base.position):
+            if self._agrees(base, choice.changes):
+                yield from self._ending(base, choice.changes, (choice.move,))
 
-    def _half_cost(self, base: _Base, changes: Changes, move: Move) -> float:
-        """What the squares cost more if, after a base and some changes, a move is being made; or inf."""
-        stacks = base.position.stacks
-        options = {square: [stack] for square, stack in changes.items()}
-        options |= halfway({square: changes.get(square, stacks[square]) for square in move.squares}, move)
+    def _half_cost(self, base: _Base, changes: Changes, choice: Choice) -> float:
+        """What the squares cost more if, after a base and some changes, a move is half made; or inf."""
+        stacks = base.stacks
+        before = {square: changes.get(square, stacks[square]) for square in choice.squares}
+        options = {square: [stack] for square, stack in changes.items()} | halfway(before, choice.move)
         if not base.odd <= options.keys():
             return inf
+        after = changes | choice.changes
         more = 0.0
         touched = 0
+        complete = True
         for square, possible in options.items():
-            stack = min(possible, key=partial(self._misfit, square))
-            cost = self._misfit(square, stack)
-            if cost > ODD:
+            fitting = [stack for stack in possible if self._misfit(square, stack) <= ODD]
+            if not fitting:
                 return inf
-            more += cost - base.costs[square]
-            if stack != self._stacks[square]:
-                touched |= 1 << square
-        return more + self._evidence.traces(0, touched)
+            stack = min(fitting, key=partial(self._misfit, square))
+            more += self._misfit(square, stack) - base.costs[square]
+            touched |= (stack != self._stacks[square]) << square
+            complete &= all(each == after.get(square, stacks[square]) for each in fitting)
+        return inf if complete else more + self._evidence.traces(0, touched)
 
-    def _may_be_first(self, base: _Base, move: Move) -> bool:
+    def _may_be_first(self, base: _Base, choice: Choice) -> bool:
         """A first move mends something, and leaves little for the second."""
-        wrong = [square for square, stack in move.changes if self._misfit(square, stack) > ODD]
-        left = base.odd.difference(square for square, _ in move.changes)
-        return len(wrong) <= 2 and len(left) <= DEEP_ODD and any(sq in base.odd for sq, _ in move.changes)
+        left = base.odd - choice.changes.keys()
+        if len(left) == len(base.odd) or len(left) > DEEP_ODD:
+            return False
+        return sum(self._misfit(square, stack) > ODD for square, stack in choice.changes.items()) <= 2
 
     def _ending(
         self, base: _Base, changes: Changes, moves: tuple[Move, ...], *, held: bool = False
@@ -203,7 +216,7 @@ class Explainer:
             return
         evidence, now = self._evidence, self._stacks
         undone = self._line.moves[len(self._line.moves) - base.back :]
-        target = {square: base.position.stacks[square] for move in undone for square, _ in move.changes}
+        target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
         if shift > 2 * ODD and not held:

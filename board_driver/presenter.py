@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from board_driver.hypotheses import legal_moves
+from board_driver.hypotheses import choices
 from board_driver.inference import Astray
 from board_driver.session import Session
 from board_driver.words import SIDES, count_text, differences_text, outcome_text, question_text
@@ -87,9 +87,9 @@ class _Presenter:
             return []
         ((square, count),) = self._lifted.items()
         return [
-            move
-            for move in legal_moves(self._position)
-            if (move.transfers[0].origin, move.transfers[0].count) == (square, count)
+            choice.move
+            for choice in choices(self._position)
+            if (choice.move.transfers[0].origin, choice.move.transfers[0].count) == (square, count)
         ]
 
     def _last(self) -> Move | None:

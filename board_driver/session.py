@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Line, legal_moves
+from board_driver.hypotheses import Line
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, judge
 from board_driver.observation import Observer
 from board_driver.reports import (
@@ -300,7 +300,7 @@ class Session:
             case _ if self.outcome:
                 return []
             case "pass" if by is position.turn and len(self.lines) == 1:
-                passes = [move for move in legal_moves(position) if not move.changes]
+                passes = [move for move in position.legal_moves() if not move.changes]
                 return self._follow(t, (self.record.play(passes[0]),)) if passes else []
             case "resign":
                 return self._end(t, Outcome("0-1" if by is Colour.WHITE else "1-0", "resignation"))
