@@ -176,10 +176,10 @@ def simulate(
     from firmware_bridge.simulator.styles import find_style
 
     kit = find_kit(sensors)
-    find_style(hands)
+    style = find_style(hands)
     read = load_record(record, game)
     with LogWriter(output, log_header(read.game, read.start, kit)) as log:
-        for event in play(read.game, read.start, read.moves, kit, seed, hands=hands):
+        for event in play(read.game, read.start, read.moves, kit, seed, style=style):
             log.write(event)
 
 

@@ -20,7 +20,7 @@ FLICKER_MS = (25, 150)
 REGRET_MS = (300, 2500)
 FALLEN_MS = (400, 1500)
 JOLT_MS = (30, 70)
-LEAN_MS, LEAN_G = (1000, 5000), (20.0, 500.0)
+LEAN_G = (20.0, 500.0)
 """A hand that leans on the board (hardware notes)."""
 
 
@@ -146,7 +146,7 @@ def lean(hands: Hands, t: int, at: Moment) -> Iterator[Action]:
     shape = hands.shape
     edge = (shape.ranks - 1) * shape.files if at.position.turn else 0
     square = edge + hands.rng.randrange(shape.files)
-    yield Push(t, square, hands.rng.uniform(*LEAN_G), hands.rng.randint(*LEAN_MS))
+    yield Push(t, square, hands.rng.uniform(*LEAN_G), hands.rng.randint(*hands.style.lean_ms))
 
 
 def squares_of(move: Move) -> frozenset[Square]:

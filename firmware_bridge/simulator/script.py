@@ -16,7 +16,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.hands import Hands
 from firmware_bridge.simulator.kits import Kit
 from firmware_bridge.simulator.players import Players
-from firmware_bridge.simulator.styles import Style, find_style
+from firmware_bridge.simulator.styles import TIDY, Style
 
 TICK_MS = 20
 REST_MS = 1000
@@ -26,15 +26,14 @@ REPEATED_MS = 10
 
 
 def script(
-    game: Game, start: Position, moves: Sequence[Move], kit: Kit, seed: int, *, hands: str = "tidy"
+    game: Game, start: Position, moves: Sequence[Move], kit: Kit, seed: int, *, style: Style = TIDY
 ) -> Iterator[Action]:
     """What hands do, from rest, to play legal moves one after the other from a position, in order of time.
 
     On a board that can't weigh, in a game that has towers, the mover presses `confirm` after each move.
-    UsageError if there are no such hands.
     """
     confirms = game.towers and not (kit.sensors.weight or kit.sensors.corners)
-    pair = Hands(random.Random(seed), find_style(hands), game.shape, REST_MS)
+    pair = Hands(random.Random(seed), style, game.shape, REST_MS)
     players = Players(pair, confirms=confirms)
     position = start
     waiting: list[Action] = []
@@ -54,12 +53,12 @@ def log_header(game: Game, start: Position | None, kit: Kit) -> LogHeader:
 
 
 def simulate(
-    game: Game, start: Position | None, moves: Sequence[Move], kit: Kit, seed: int, *, hands: str = "tidy"
+    game: Game, start: Position | None, moves: Sequence[Move], kit: Kit, seed: int, *, style: Style = TIDY
 ) -> Iterator[BoardEvent]:
-    """All that a board of that kit says while hands play the moves. Same seed and hands, same events."""
-    first, style = start or game.start(), find_style(hands)
+    """All that a board of that kit says while hands play the moves. Same seed and style, same events."""
+    first = start or game.start()
     thing = SimulatedBoard(game.shape, first.stacks, style.handled(kit), seed)
-    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, hands=hands))
+    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, style=style))
     return _over_the_wire(_played(board), style, random.Random(seed + 2))
 
 

@@ -31,6 +31,7 @@ class Style:
     """Between two things done one after the other."""
     key_ms: Span = (400, 900)
     """From the last of it to a button."""
+    lean_ms: Span = (1000, 5000)
 
     any_order: float = 0.0
     """Men of one move are lifted and set down in any order, with both hands."""
@@ -69,7 +70,7 @@ class Style:
     bump: float = 0.0
     """The board is bumped."""
     lean: float = 0.0
-    """A hand leans on the board: 20-500 g for 1-5 s (hardware notes)."""
+    """A hand leans on the board with 20-500 g for `lean_ms` (hardware notes: 1-5 s)."""
     early: float = 0.0
     """The reply begins before the man has landed."""
     one_scan: float = 0.0
@@ -96,8 +97,9 @@ class Style:
         )
 
 
+TIDY = Style()
 STYLES: dict[str, Style] = {
-    "tidy": Style(),
+    "tidy": TIDY,
     "club": Style(
         think_ms=(600, 2800), carry_ms=(220, 800), pause_ms=(120, 500), press_ms=(40, 250),
         any_order=0.5, push_off=0.1, short_cut=0.3, slide=0.15, dwell=0.05, off_centre=0.04, counted=0.1,
@@ -108,11 +110,11 @@ STYLES: dict[str, Style] = {
     ),
     "blitz": Style(
         think_ms=(40, 700), grip_ms=(20, 80), carry_ms=(60, 260), press_ms=(20, 80), pause_ms=(20, 120),
-        key_ms=(100, 300),
+        key_ms=(100, 300), lean_ms=(1000, 2000),
         any_order=0.8, push_off=0.5, short_cut=0.7, slide=0.4, dwell=0.05, off_centre=0.12, counted=0.1,
         two_goes=0.02, turn_early=0.3, turn_late=0.4,
         adjust=0.03, hesitate=0.03, wrong_man=0.02, give_up=0.01, take_back=0.005, fallen=0.01, knock=0.08,
-        bump=0.01, lean=0.05, early=0.08, one_scan=0.01,
+        bump=0.01, lean=0.02, early=0.08, one_scan=0.01,
         chatter=0.2, outliers=0.0005, lost=0.005, repeated=0.005,
     ),
     "clumsy": Style(

@@ -19,7 +19,7 @@ from typing import Any
 from engine.games import GAMES
 from firmware_bridge.simulator.kits import KITS
 from firmware_bridge.simulator.styles import HANDS
-from tests.play.matches import Choice, Match
+from tests.play.matches import Choice, Match, each_alone
 from tests.play.referee import Tally, trace
 from tests.play.report import faults, rows, table
 from tests.play.run import play_all
@@ -30,7 +30,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--games", nargs="+", default=(), choices=tuple(GAMES))
     parser.add_argument("--records", nargs="+", default=(), help="their names, such as 01")
     parser.add_argument("--kits", nargs="+", default=(), choices=tuple(KITS))
-    parser.add_argument("--hands", nargs="+", default=(), choices=HANDS)
+    parser.add_argument(
+        "--hands", nargs="+", default=HANDS, help=f"{', '.join(HANDS)}, hasty, or tidy+lean=0.5"
+    )
+    parser.add_argument("--each", action="store_true", help="the same with each thing more that hands may do")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="each match with so many seeds")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--fresh", action="store_true", help="seeds that were never tried")
@@ -43,7 +46,10 @@ def read_arguments() -> argparse.Namespace:
 def main() -> int:
     arguments = read_arguments()
     first = random.SystemRandom().randrange(10**6, 10**9) if arguments.fresh else arguments.first_seed
-    choice = Choice(arguments.games, arguments.records, arguments.kits, arguments.hands)
+    hands = arguments.hands
+    if arguments.each:
+        hands = [*hands, *(more for one in hands for more in each_alone(one))]
+    choice = Choice(arguments.games, arguments.records, arguments.kits, hands)
     matches = list(choice.matches(range(first, first + arguments.seeds)))
     if not matches:
         sys.exit("no records of these games, neither beside the checkout nor in the package")

@@ -65,7 +65,7 @@ GAMES = [*TAVRELI, CASTLING, EN_PASSANT, TURNED, CHESS, UNDER_PROMOTION, GO]
 
 def actions(record: GameRecord, hands: str, seed: int, kit: str = "weight") -> list[Action]:
     start = record.start or record.game.start()
-    return list(script(record.game, start, record.moves, find_kit(kit), seed, hands=hands))
+    return list(script(record.game, start, record.moves, find_kit(kit), seed, style=find_style(hands)))
 
 
 def done(record: GameRecord, todo: list[Action], seed: int = 0) -> SimulatedBoard:
@@ -289,7 +289,7 @@ def test_an_under_promotion_is_picked_on_the_screen() -> None:
 def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
     def log(seed: int) -> list[object]:
         kit = find_kit("reed+weight")
-        return list(simulate(CASTLING.game, None, CASTLING.moves, kit, seed, hands="clumsy"))
+        return list(simulate(CASTLING.game, None, CASTLING.moves, kit, seed, style=find_style("clumsy")))
 
     assert log(1) == log(1)
     assert log(1) != log(2)
@@ -298,7 +298,7 @@ def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
 @pytest.mark.parametrize("hands", HANDS)
 def test_times_of_a_log_run_on(hands: str) -> None:
     for kit in ("reed", "reed+weight"):
-        events = simulate(CHESS.game, None, CHESS.moves, find_kit(kit), 1, hands=hands)
+        events = simulate(CHESS.game, None, CHESS.moves, find_kit(kit), 1, style=find_style(hands))
         frames = [event.t for event in events if isinstance(event, SensorFrame)]
         assert all(later - t >= 10 for t, later in pairwise(frames))
 
@@ -306,7 +306,7 @@ def test_times_of_a_log_run_on(hands: str) -> None:
 def test_clumsy_hands_lose_and_repeat_frames() -> None:
     def frames(hands: str) -> list[SensorFrame]:
         record = TAVRELI[0]
-        events = simulate(record.game, None, record.moves, find_kit("weight"), 1, hands=hands)
+        events = simulate(record.game, None, record.moves, find_kit("weight"), 1, style=find_style(hands))
         return [event for event in events if isinstance(event, SensorFrame)]
 
     assert all(frame.t % 20 == 0 for frame in frames("tidy"))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 from engine.games import GAMES
 from engine.record import GameRecord, read_record
 from engine.tavreli.samples import sample_game, sample_games
 from firmware_bridge.simulator.kits import KITS
-from firmware_bridge.simulator.styles import HANDS
+from firmware_bridge.simulator.styles import HANDS, STYLES, TIDY, Style
 from tests.conftest import RECORDS
 
 FOLDERS = {"capture-go": "go"}
@@ -40,6 +41,29 @@ class Match:
             f"python -m tests.bench.inference --games {self.game} --records {self.record} --kits {self.kit} "
             f"--hands {self.hands} --first-seed {self.seed} --seeds 1"
         )
+
+
+TIMES = {field.name: getattr(STYLES["blitz"], field.name) for field in fields(Style) if field.type == "Span"}
+BASES = STYLES | {"hasty": replace(TIDY, **TIMES)}
+"""The styles, and hands that are as quick as in blitz and tidy else."""
+GESTURES = [field.name for field in fields(Style) if field.type == "float" and field.default == 0.0]
+"""What hands may do, each with a probability."""
+SINGLE = [f"{gesture}={0.01 if gesture in {'outliers', 'lost', 'repeated'} else 0.4}" for gesture in GESTURES]
+TOGETHER = ["any_order=1+push_off=1", "slide=0.5+dwell=0.5"]
+"""What does nothing alone."""
+
+
+def style_of(hands: str) -> Style:
+    """The style of some hands: `clumsy`, or `tidy+lean=0.5+knock=0.1` for hands that do that so often."""
+    name, *changes = hands.split("+")
+    pairs = (change.split("=") for change in changes)
+    figures: dict[str, Any] = {gesture: float(probability) for gesture, probability in pairs}
+    return replace(BASES[name], **figures)
+
+
+def each_alone(hands: str) -> list[str]:
+    """Hands that do but one thing more than those given, often, for each such thing."""
+    return [f"{hands}+{more}" for more in SINGLE + TOGETHER]
 
 
 @dataclass(frozen=True)

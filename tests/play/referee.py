@@ -25,7 +25,7 @@ from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
 from firmware_bridge.simulator.actions import Action, Landed, Push, Undone
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script, simulate
-from tests.play.matches import Match, find_record
+from tests.play.matches import Match, find_record, style_of
 
 BINS = 10
 """Bins of CPU time a factor of two: its percentiles are right within 7 %."""
@@ -83,13 +83,13 @@ def actions(match: Match) -> Iterator[Action]:
     """All that the hands do in a match."""
     record = find_record(match.game, match.record)
     start, kit = record.start or record.game.start(), find_kit(match.kit)
-    return script(record.game, start, record.moves, kit, match.seed + 1, hands=match.hands)
+    return script(record.game, start, record.moves, kit, match.seed + 1, style=style_of(match.hands))
 
 
 def events(match: Match) -> Iterator[BoardEvent]:
     """All that the board says in a match."""
     record, kit = find_record(match.game, match.record), find_kit(match.kit)
-    return simulate(record.game, record.start, record.moves, kit, match.seed, hands=match.hands)
+    return simulate(record.game, record.start, record.moves, kit, match.seed, style=style_of(match.hands))
 
 
 def trace(match: Match) -> Iterator[str]:
@@ -99,10 +99,14 @@ def trace(match: Match) -> Iterator[str]:
         record.game, record.start or record.game.start(), BoardInfo(record.game.shape, kit.sensors)
     )
     name = record.game.shape.name
-    done = [(action.t, 0, _told(action, name)) for action in actions(match) if not isinstance(action, Push)]
+    done = [(action.t, 0, _told(action, name)) for action in actions(match) if not _is_finger(action)]
     decided = [(line["t"], 1, f"        {line}") for line in Replay(session, record).lines(events(match))]
     for t, _, text in sorted([*done, *decided], key=lambda entry: entry[:2]):
         yield f"{t:8} {text}"
+
+
+def _is_finger(action: Action) -> bool:
+    return isinstance(action, Push) and action.ms < 1000
 
 
 def _told(action: Action, name: Callable[[Square], str]) -> str:

@@ -68,13 +68,13 @@ def cpu_ms(frames: Counter[int], share: float) -> float | None:
 
 def table(tallies: Mapping[Match, Tally]) -> Iterable[str]:
     """The figures as lines of text, the sum of all last."""
-    yield f"{'game':10} {'kit':12} {'hands':6} " + " ".join(f"{heading:>7}" for heading in HEADINGS)
+    yield f"{'game':10} {'kit':12} {'hands':28} " + " ".join(f"{heading:>7}" for heading in HEADINGS)
     total = Tally()
     for tally in tallies.values():
         total += tally
     for (game, kit, hands), row in [*rows(tallies).items(), (("all", "", ""), figures(total))]:
         cells = ("-" if row[column] is None else str(row[column]) for column in COLUMNS)
-        yield f"{game:10} {kit:12} {hands:6} " + " ".join(f"{cell:>7}" for cell in cells)
+        yield f"{game:10} {kit:12} {hands:28} " + " ".join(f"{cell:>7}" for cell in cells)
 
 
 def faults(tallies: Mapping[Match, Tally]) -> Iterable[str]:
