@@ -6,12 +6,14 @@ Link events go into the session; what it decides is kept in the journal, printed
 from __future__ import annotations
 
 import asyncio
+import shlex
 import signal
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from shutil import which
 
 from board_driver.config import Config, load_config
 from board_driver.front import Front
@@ -140,7 +142,13 @@ class Daemon:
             if self._log:
                 self._log.close()
         if self._recorder.game_id is not None:
-            tell(f"the game is in the archive: tavreli-board games show {self._recorder.game_id}")
+            tell(f"the game is in the archive: {self._show_command()}")
+
+    def _show_command(self) -> str:
+        """What to type here to see the game that was kept last."""
+        program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
+        config = ["--config", str(self._options.config)] if self._options.config else []
+        return shlex.join([program, "games", *config, "show", str(self._recorder.game_id)])
 
     # From the board
 
@@ -261,12 +269,20 @@ class Daemon:
         while True:
             for action in window.poll():
                 self._act(action)
-            self._refresh()
             if self._table:
-                window.set_held(self._table.board.held)
+                window.set_held(self._table.held)
+                self._hint(self._table)
+            self._refresh()
             if self._front.scene:
                 window.show(self._front.scene, self._front.lights if self._table else ())
             await asyncio.sleep(FRAME_S)
+
+    def _hint(self, table: SimulatedTable) -> None:
+        notices = self._front.notices
+        if text := table.hint(begun=bool(self._session and self._session.plies)):
+            notices["table"] = Line(text)
+        else:
+            notices.pop("table", None)
 
     def _act(self, action: Input) -> None:
         match action:

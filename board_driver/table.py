@@ -10,6 +10,7 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.record import GameRecord
 from engine.tavreli.samples import sample_game, sample_games
+from engine.types import Stack
 from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
@@ -40,6 +41,7 @@ class SimulatedTable:
         self.start = demo.start or demo.game.start()
         self.board = SimulatedBoard(demo.game.shape, self.start.stacks, sensors, seed)
         self.thing = PlayedBoard(self.board, script(demo.game, self.start, demo.moves, sensors, seed))
+        self._user_plays = False
 
     def words(self) -> str:
         """What there is to see."""
@@ -49,14 +51,30 @@ class SimulatedTable:
         place = " ".join(tags[tag] for tag in ("Site", "Date") if tags.get(tag, "?")[0] != "?")
         return f"hands play a game of {plies} plies{f' ({place})' if place else ''}, then it is yours"
 
+    @property
+    def held(self) -> Stack:
+        """The men that the user holds."""
+        return self.board.held if self._user_plays else ()
+
+    def hint(self, *, begun: bool) -> str:
+        """What to tell somebody at the mouse who has not taken a man yet; "" if there is nothing to tell."""
+        if self._user_plays:
+            return ""
+        if self.thing.done:
+            return "The board is yours: take men with the mouse; wheel or digit: how many"
+        return "" if begun else "Hands are going to play; take a man, and the board is yours"
+
     def handle(self, t: int, action: Input) -> None:
-        """Do with the men what the user does with the mouse; the simulated hands then do no more."""
+        """Do with the men what the user does with the mouse.
+
+        The simulated hands then do no more; what they were holding is in the user's hand.
+        """
+        self._user_plays = True
+        self.thing.stop()
         match action:
             case TakeMen(square, count) if not self.board.held and (stack := self.board.stacks[square]):
-                self.thing.stop()
                 self.board.take(t, square, min(count or len(stack), len(stack)))
             case PutMen(square) if self.board.held:
-                self.thing.stop()
                 self.board.put(t, square)
 
     def set_up(self, t: int) -> None:

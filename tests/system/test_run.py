@@ -140,7 +140,9 @@ def test_a_signal_ends_a_game_in_good_order(number: signal.Signals, home: Home) 
         program.ends(number)
         assert monotonic() - began < PROMPT_S
         assert_clean_end(program, home)
-    assert program.told[-1] == "tavreli-board: the game is in the archive: tavreli-board games show 1"
+    said, _, command = program.told[-1].rpartition(": ")
+    assert said == "tavreli-board: the game is in the archive"
+    assert home.call(*command.split()[1:]) == home.call("games", "show", "1")
     (game,) = home.games()
     assert texts(game) == program.moves == TEXTS[: len(program.moves)]
     assert (game.result, len(program.moves) < len(TEXTS)) == ("*", True)
