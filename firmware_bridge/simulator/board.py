@@ -245,7 +245,9 @@ class SimulatedBoard:
         if any(push.until <= t for push in self._pushes):
             self._pushes = [push for push in self._pushes if push.until > t]
             self._loads = self._weigh()
-        if t - self._busy_until <= AFTERGLOW_MS:
+        if t - self._busy_until > AFTERGLOW_MS:
+            self._settled = self._loads
+        elif self._settled is not self._loads:
             keep = math.exp(-elapsed / self._kit.cells.lag_ms)
             self._settled = [
                 load + (now - load) * keep for now, load in zip(self._settled, self._loads, strict=True)
