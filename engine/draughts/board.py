@@ -6,12 +6,14 @@ from typing import cast
 
 from draughts import Color, Figure, Move, RussianBoard
 
+from engine.errors import one_line
 from engine.types import BoardShape, Colour, Man, Square, Stack
 
 SHAPE = BoardShape()
 SIDES = ("White", "Black")
 NAMES = tuple(RussianBoard.SQUARE_NAMES)
 """The names of the 32 squares, as the library counts them."""
+_NUMBERS = tuple(str(number) for number in range(1, len(NAMES) + 1))
 SQUARES: tuple[Square, ...] = tuple(map(SHAPE.square, NAMES))
 """The squares of our board, as the library counts them."""
 
@@ -45,8 +47,7 @@ def play(board: RussianBoard, jump: Move) -> RussianBoard:
 
 def find_square(name: str) -> int:
     """The square of a name (`c3`) or a number (`22`; 1 is b8, 32 is g1); ValueError if there is none."""
-    if name in NAMES:
-        return NAMES.index(name)
-    if name.isascii() and name.isdigit() and 1 <= int(name) <= len(NAMES):
-        return int(name) - 1
-    raise ValueError(f"there is no dark square {name}")
+    for names in (NAMES, _NUMBERS):
+        if name in names:
+            return names.index(name)
+    raise ValueError(f"there is no dark square {one_line(name)}")

@@ -27,11 +27,7 @@ def why_illegal(board: RussianBoard, written: Route) -> str:
     own = [jump for jump in legal if jump.square_list[0] == origin]
     if not legal[0].captured_list:
         targets = [NAMES[jump.square_list[-1]] for jump in own]
-        return (
-            f"{_man(board, origin)} can go to {_any(targets)}"
-            if own
-            else f"{_man(board, origin)} cannot move"
-        )
+        return f"{_man(board, origin)} {f'can go to {_any(targets)}' if own else 'cannot move'}"
     if not own:
         able = dict.fromkeys(jump.square_list[0] for jump in legal)
         return f"{side} must capture, with {_any([_man(board, square) for square in able])}"

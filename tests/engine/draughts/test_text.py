@@ -70,6 +70,7 @@ def test_texts_are_read_back(seed: int) -> None:
         ("W:Wz9:Bb6", "there is no dark square z9"),
         ("W:W33:Bb6", "there is no dark square 33"),
         ("W:W0:Bb6", "there is no dark square 0"),
+        (f"W:W{'3' * 5000}:Bb6", f"there is no dark square {'3' * 29}…"),
         ("W:W32-21:Bb6", "32-21: a range goes up"),
         ("W:Wc3,22:Bb6", "c3 is occupied twice"),
         ("W:Wc3:Bb6,Kc3", "c3 is occupied twice"),
