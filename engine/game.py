@@ -34,7 +34,7 @@ class Position(Protocol):
         ...
 
     def legal_moves(self) -> Sequence[Move]:
-        """All legal moves, in a fixed order; none if the game is over by itself."""
+        """All legal moves, in a fixed order; none after mate or stalemate. `outcome` knows other ends."""
         ...
 
     def count_moves(self) -> int:

@@ -30,7 +30,7 @@ _LIKE_X = str.maketrans("×:хХ", "xxxx")
 _DASHES = re.compile(DASH)
 _MARKS = "+#!?"
 _CASTLING = re.compile(r"[0Oo](?:-[0Oo]){1,2}")
-_TARGET = re.compile(r"[a-h][1-8](?=[=NBRQK]*$)")
+_SQUARE = re.compile("[a-h][1-8]")
 
 
 def read_board(text: str, *, chess960: bool) -> chess.Board:
@@ -73,12 +73,12 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
 
 def _why(board: chess.Board, plain: str, error: ValueError) -> str:
     """Why a text that looks like a move is none here, and what is."""
-    check = ", White is in check" if board.turn else ", Black is in check"
-    check = check if board.is_check() else ""
-    found = _TARGET.search(plain)
-    if found is None:
+    check = f", {'White' if board.turn else 'Black'} is in check" if board.is_check() else ""
+    if _CASTLING.fullmatch(plain):
         return f"this castling is not legal here{check}"
-    target = chess.parse_square(found[0])
-    moves = ", ".join(board.san(move) for move in board.legal_moves if move.to_square == target)
     fault = "fits several moves" if isinstance(error, chess.AmbiguousMoveError) else "not legal here"
-    return f"{fault}{check}; {f'to {found[0]} go {moves}' if moves else f'no man can go to {found[0]}'}"
+    target = _SQUARE.findall(plain)[-1]
+    there = [move for move in board.legal_moves if move.to_square == chess.parse_square(target)]
+    if not there:
+        return f"{fault}{check}; no man can go to {target}"
+    return f"{fault}{check}; to {target} go {', '.join(map(board.san, there))}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -55,7 +56,7 @@ def refusal(text: str) -> RecordError:
 
 
 def test_published_games_are_read_to_their_end_and_written() -> None:
-    plies = 0
+    plies, endings = 0, Counter[str]()
     for path in shared_records("chess"):
         text = path.read_text(encoding="utf-8")
         record = read_record(text, name_hint=path.name)
@@ -69,7 +70,10 @@ def test_published_games_are_read_to_their_end_and_written() -> None:
         again = read_record(write_record(record), name_hint="again.pgn")
         assert again == record
         plies += len(record.moves)
+        if outcome := record.positions()[-1].outcome():
+            endings[outcome.reason] += 1
     assert plies == 4_730
+    assert endings == {"checkmate": 10, "stalemate": 3, "dead position": 3}
 
 
 def test_first_game_of_a_file() -> None:

@@ -53,6 +53,7 @@ def test_spellings(fen: str, spellings: str, name: str) -> None:
         (KIWIPETE, "d5d7", "d5d7: not legal here; to d7 go Nxd7"),
         (KIWIPETE, "a5", "a5: not legal here; no man can go to a5"),
         (PROMOTION, "e8", "e8: not legal here; to e8 go e8=Q+, e8=R+, e8=B, e8=N"),
+        (PROMOTION, "e1e8n", "e1e8n: not legal here; to e8 go e8=Q+"),
         (PROMOTION, "e7e8", "e7e8: not legal here; to e8 go e8=Q+"),
         (KNIGHTS, "Nd2", "Nd2: fits several moves; to d2 go Nfd2, Kd2, Nbd2"),
         (KNIGHTS, "O-O", "O-O: this castling is not legal here"),
