@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from struct import unpack_from
 from time import monotonic
 
 import pygame
@@ -17,9 +15,9 @@ from display.inputs import Input, Press, PutMen, Quit, TakeMen
 from display.screen import Screen
 from display.window import TITLE, Window, open_window
 from engine.types import Stack
-from tests.conftest import needs_tool
 from tests.display.golden import difference
 from tests.display.scenes import MIDDLE, at, scene
+from tests.system.xserver import XServer, x_server
 
 pytestmark = pytest.mark.system
 
@@ -28,29 +26,19 @@ LIMIT_S = 15
 
 
 @pytest.fixture
-def x_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A screen of its own; the file in which the server keeps its pixels."""
-    needs_tool("xdotool")
-    reading, writing = os.pipe()
-    command = [needs_tool("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1024x768x24"]
-    command += ["-nolisten", "tcp", "-fbdir", str(tmp_path)]
-    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            number = pipe.readline().strip()
-        assert number, "Xvfb did not start"
-        monkeypatch.setenv("DISPLAY", f":{number}")
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[XServer]:
+    with x_server(tmp_path) as server:
+        monkeypatch.setenv("DISPLAY", server.display)
         monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-        yield tmp_path / "Xvfb_screen0"
-        server.terminate()
+        yield server
 
 
 class Player:
     """A window with a simulated board, carried out as the daemon does, and a hand at mouse and keyboard."""
 
-    def __init__(self, window: Window, pixels: Path) -> None:
+    def __init__(self, window: Window, server: XServer) -> None:
         self.window = window
-        self.pixels = pixels
+        self.server = server
         self.scene = scene(MIDDLE)
         self.held: Stack = ()
         self.seen: list[Input] = []
@@ -102,24 +90,13 @@ class Player:
         """Until the screen shows just the scene; the pointer is moved out of the way."""
         self.do("mousemove", "1000", "700")
         wanted = Screen(SIZE).draw(self.scene)
-        self.wait(lambda: difference(_pixels(self.pixels).subsurface((0, 0), SIZE), wanted).mean == 0)
-
-
-def _pixels(file: Path) -> pygame.Surface:
-    """What an X server shows, from its XWD file (X11/XWDFile.h: big-endian words, then 32 bits a pixel)."""
-    content = file.read_bytes()
-    header, width, height = (unpack_from(">25I", content)[place] for place in (0, 4, 5))
-    line, colours = (unpack_from(">25I", content)[place] for place in (12, 19))
-    start = header + 12 * colours
-    return pygame.image.frombuffer(content[start : start + line * height], (width, height), "BGRA").convert(
-        24
-    )
+        self.wait(lambda: difference(self.server.picture().subsurface((0, 0), SIZE), wanted).mean == 0)
 
 
 @pytest.fixture
-def player(x_server: Path) -> Iterator[Player]:
+def player(server: XServer) -> Iterator[Player]:
     with open_window(SIZE, simulated=True) as window:
-        yield Player(window, x_server)
+        yield Player(window, server)
 
 
 def test_the_screen_shows_the_scene_under_its_title(player: Player) -> None:
@@ -178,7 +155,7 @@ def test_another_size_is_drawn_anew_and_hit_where_it_is(player: Player) -> None:
     player.do("windowsize", "--sync", player.id, "480", "320")
     wanted = Screen((480, 320)).draw(player.scene)
     player.do("mousemove", "1000", "700")
-    player.wait(lambda: difference(_pixels(player.pixels).subsurface((0, 0), (480, 320)), wanted).mean == 0)
+    player.wait(lambda: difference(player.server.picture().subsurface((0, 0), (480, 320)), wanted).mean == 0)
     x, y = Screen((480, 320)).layout(player.scene).square_rect(at("f3")).center
     player.do("mousemove", "--window", player.id, str(x), str(y), "click", "1")
     player.wait_for(TakeMen(at("f3")))
