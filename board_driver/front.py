@@ -69,5 +69,5 @@ class Front:
             return None
         self._sure = ("", 0)
         self.notices.pop("sure", None)
-        answers = key == "draw" and session.offer is not None
-        return KeyPress(now, key, session.offer.other.letter if answers and session.offer else None)
+        offer = session.offer if key == "draw" else None
+        return KeyPress(now, key, None if offer is None else offer.other.letter)
