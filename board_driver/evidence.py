@@ -72,9 +72,7 @@ class Evidence:
 
     def misfit(self, square: Square, stack: Stack) -> float:
         """The cost of that stack standing on that square."""
-        if stack and stack[-1].kind == CROWN:
-            return min(self._misfit(square, stack), self._misfit(square, stack[:-1]) + LATE_CROWN)
-        return self._misfit(square, stack)
+        return min(self._misfit(square, each) + late for each, late in _variants(stack))
 
     def _misfit(self, square: Square, stack: Stack) -> float:
         cost = 0.0
@@ -120,11 +118,16 @@ class Evidence:
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
         """
         odd = frozenset(square for square, stack in enumerate(stacks) if self.is_odd(square, stack))
+        stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
             self._doubt_switches(stacks, odd)
         if not keep_trace:
             self.rest_here(odd)
+
+    def _standing(self, square: Square, stack: Stack) -> Stack:
+        """The stack as it stands, with or without its crown."""
+        return min(_variants(stack), key=lambda each: self._misfit(square, each[0]) + each[1])[0]
 
     def _doubt_switches(self, stacks: Sequence[Stack], odd: frozenset[Square]) -> None:
         """A switch that the cell under it has contradicted several times is broken."""
@@ -145,6 +148,13 @@ class Evidence:
         if self._weigher and self.observer.weight:
             return self._weigher.men(self.observer.weight, square, stack)
         return None
+
+
+def _variants(stack: Stack) -> tuple[tuple[Stack, float], ...]:
+    """The stacks that may stand for one, with what that costs."""
+    if stack and stack[-1].kind == CROWN:
+        return (stack, 0.0), (stack[:-1], LATE_CROWN)
+    return ((stack, 0.0),)
 
 
 class Weigher:

@@ -6,14 +6,14 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain, islice
+from itertools import islice
 from math import inf
 from typing import TypeAlias
 
-from board_driver.evidence import ODD, Evidence
+from board_driver.evidence import CROWN, ODD, Evidence
 from engine.game import Position
 from engine.types import Move, Square, Stack, Transfer
 
@@ -21,6 +21,8 @@ TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
+LEAN = 12.0
+"""What a hand that leans on the board costs at most, on corner cells, while men are in it."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 UNNOTICED = 12.0
@@ -42,8 +44,8 @@ class Choice:
 
 @lru_cache(maxsize=64)
 def choices(position: Position) -> tuple[Choice, ...]:
-    """The legal moves that change the board; those of the last positions asked for are kept."""
-    moves = position.legal_moves()
+    """The legal moves that change the board, none when the game is over; the last answers are kept."""
+    moves = () if position.outcome() else position.legal_moves()
     return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
 
 
@@ -68,6 +70,10 @@ class Line:
         """The line with its last plies taken back."""
         keep = len(self.moves) - plies
         return Line(self.positions[: keep + 1], self.moves[:keep], self.cost)
+
+    def same_as(self, other: Line) -> bool:
+        """True if both have the same moves."""
+        return len(self.moves) == len(other.moves) == self.same_moves(other)
 
     def same_moves(self, other: Line) -> int:
         """How many moves from the start on the two lines share."""
@@ -114,14 +120,17 @@ class Explainer:
                 found += self._singles(base)
         return found
 
-    def underway(self) -> float:
-        """The least cost of a hand being in the middle of a move, or of undoing or amending the last one."""
+    def underway(self, *, held: bool = False) -> float:
+        """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
+
+        `held`: only with men in the hand, not between two transfers of a move.
+        """
         return min(
             (
-                self._line.cost + sum(base.costs) + cost + HELD
+                self._line.cost + sum(base.costs) + cost + HELD + TAKEBACK * base.back
                 for base in islice(self._bases(), 2)
                 for choice in choices(base.position)
-                if base.odd <= choice.squares and (cost := self._half_cost(base, {}, choice)) < inf
+                if base.odd <= choice.squares and (cost := self._half_cost(base, {}, choice, held=held)) < inf
             ),
             default=inf,
         )
@@ -177,7 +186,7 @@ class Explainer:
             if self._agrees(base, choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
-    def _half_cost(self, base: _Base, changes: Changes, choice: Choice) -> float:
+    def _half_cost(self, base: _Base, changes: Changes, choice: Choice, *, held: bool = False) -> float:
         """What the squares cost more if, after a base and some changes, a move is half made; or inf."""
         stacks = base.stacks
         before = {square: changes.get(square, stacks[square]) for square in choice.squares}
@@ -186,17 +195,26 @@ class Explainer:
             return inf
         after = changes | choice.changes
         more = 0.0
-        touched = 0
+        chosen: Changes = {}
         complete = True
+        men = sum(map(len, before.values()))
         for square, possible in options.items():
             fitting = [stack for stack in possible if self._misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
             stack = min(fitting, key=partial(self._misfit, square))
             more += self._misfit(square, stack) - base.costs[square]
-            touched |= (stack != self._stacks[square]) << square
-            complete &= all(each == after.get(square, stacks[square]) for each in fitting)
-        return inf if complete else more + self._evidence.traces(0, touched)
+            men -= len(stack) if square in before else 0
+            if stack != self._stacks[square]:
+                chosen[square] = stack
+            end = after.get(square, stacks[square])
+            complete &= all(_stands_for(each, end) for each in fitting)
+        if complete or (held and not men):
+            return inf
+        shift = self._evidence.shift(
+            (square, self._stacks[square], stack) for square, stack in chosen.items()
+        )
+        return more + min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in chosen))
 
     def _may_be_first(self, base: _Base, choice: Choice) -> bool:
         """A first move mends something, and leaves little for the second."""
@@ -219,10 +237,12 @@ class Explainer:
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
-        if shift > 2 * ODD and not held:
+        if shift > LEAN and not held:
             return
         shown = _seen(now, undone, moves, every=evidence.weighs_squares)
-        traces = evidence.traces(shown, _concerned(chain(undone, moves, self._line.moves[-1:])))
+        turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
+        concerned = turned.union(*(move.squares for move in (*undone, *moves)))
+        traces = evidence.traces(shown, sum(1 << square for square in concerned))
         prior = self._prior(base.back, moves, noticed=bool(shown) or evidence.weighs)
         line = self._line.back(base.back)
         for move in moves:
@@ -239,9 +259,11 @@ class Explainer:
         return cost + UNNOTICED * (bool(moves or back) and not noticed)
 
 
-def _concerned(moves: Iterable[Move]) -> int:
-    """Bitmap of the squares on which a hand may have done something in these moves."""
-    return sum(1 << square for square in {square for move in moves for square in move.squares})
+def _stands_for(stack: Stack, end: Stack) -> bool:
+    """True if a stack will do at a move's end: a promoted man may still be the old one, a crown late."""
+    if end and end[-1].kind == CROWN and len(stack) < len(end):
+        end = end[:-1]
+    return [man.colour for man in stack] == [man.colour for man in end]
 
 
 def _seen(stacks: Sequence[Stack], undone: Sequence[Move], made: Sequence[Move], *, every: bool) -> int:

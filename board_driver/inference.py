@@ -66,16 +66,17 @@ def judge(
     found = [line for explainer in explainers for line in explainer.explanations()]
     best = min(found, key=lambda line: line.cost, default=None)
     shadows: list[Line] = []
-    if not confirmed and (best is None or not evidence.weighs or _undoes(best, lines)):
-        held = [replace(line, cost=each.underway()) for line, each in zip(lines, explainers, strict=True)]
-        held = [line for line in held if line.cost < inf]
-        if best is None or not evidence.weighs:
-            waits = [line for line in held if best is None or line.cost < best.cost + PATIENCE]
-            if waits and (patient or best is None):
-                return Underway(askable=best is not None)
-            found += waits
+    if not confirmed and not (best and any(best.same_as(line) for line in lines)):
+        undoes = best is not None and _undoes(best, lines)
+        held = [each.underway(held=best is not None and not undoes) for each in explainers]
+        limit = best.cost + PATIENCE if best else inf
+        waits = [replace(line, cost=cost) for line, cost in zip(lines, held, strict=True) if cost < limit]
+        if undoes:
+            shadows = waits
+        elif waits and (patient or not best):
+            return Underway(askable=best is not None)
         else:
-            shadows = held
+            found += waits
     if not found:
         found = [line for explainer in explainers for line in explainer.hasty()]
     if not found:

@@ -259,7 +259,8 @@ class Session:
             return []
         moves = [line.moves[shared] for line in self.lines if len(line.moves) > shared]
         heights = {tuple((square, len(stack)) for square, stack in move.changes) for move in moves}
-        promotion = len(heights) == 1 and len({move.transfers for move in moves}) == 1
+        alike = len(heights) == 1 and len({move.transfers for move in moves}) == 1
+        promotion = len(candidates) > 1 and alike
         self.question = Asked(t, shared + 1, candidates, promotion)
         return [self.question]
 
