@@ -21,6 +21,7 @@ from display.tower import draw_tower
 from engine.types import Colour, Man
 
 TITLE, SCORE, MOVES, BUTTON = 25, 22, 18, 17
+WINNERS = {"1-0": Colour.WHITE, "0-1": Colour.BLACK}
 
 
 def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
@@ -41,10 +42,11 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
 
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
-    """Whose turn it is, with a man of that side, and the score of a game that has ended."""
+    """Whose turn it is or who has won, with a man of that side, and the score of a game that has ended."""
     height = round(46 * tools.layout.unit)
     disc = round(height * 0.86)
-    surface.blit(tools.men.face(Man(scene.turn, ""), disc), (free.x, free.y + (height - disc) // 2))
+    side = WINNERS.get(scene.result, scene.turn)
+    surface.blit(tools.men.face(Man(side, ""), disc), (free.x, free.y + (height - disc) // 2))
     left, right = free.x + disc + tools.gap, free.right
     if scene.result != "*":
         score = scene.result.replace("1/2", "½").replace("-", "–")
