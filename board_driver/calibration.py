@@ -36,9 +36,8 @@ class Scale:
         return self._known[stack]
 
     def _man(self, man: Man) -> float:
-        letter = "P" if man.turned else man.kind
-        sign = man.text.upper().lstrip("+")
-        return self._men_g.get(sign, self._men_g.get(letter, self.man_g))
+        kind = "P" if man.turned else man.kind
+        return self._men_g.get(kind + man.sign, self._men_g.get(kind, self.man_g))
 
 
 class CellModel:

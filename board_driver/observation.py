@@ -16,7 +16,7 @@ QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
 DOUBT_MS = 100
 """A single deviating reading is believed if no other has come for this long, from a board that sends on
-change, or for as long as the longest gap between its frames so far, from one that sends always."""
+change, or for this and the longest gap between its frames so far, from one that sends always."""
 ALWAYS_MS = 1500
 """A board whose frames never are further apart sends always."""
 STEP_SIGMAS = 5.0
@@ -137,7 +137,7 @@ class Observer:
         return bool(self.corners and self.corners.settle_doubts(t, doubt_ms))
 
     def _doubt_ms(self) -> int:
-        return max(self._longest_gap, DOUBT_MS) if self._longest_gap <= ALWAYS_MS else DOUBT_MS
+        return DOUBT_MS + (self._longest_gap if self._longest_gap <= ALWAYS_MS else 0)
 
     def _changes(self) -> Iterator[int]:
         if self.started_at is not None:

@@ -122,11 +122,10 @@ MAGUS = Man(Colour.BLACK, "K")
         ({}, (WARRIOR, MAGUS, MAGUS), 36.0),
         ({"K": 14.0, "P": 11.5}, (WARRIOR, MAGUS), 25.5),
         ({"K": 14.0, "P": 11.5}, (Man(Colour.WHITE, "Q"),), 12.0),
-        pytest.param(
+        (
             {"R": 20.0, "P": 11.5},
             (PROMOTED,),
             11.5,
-            marks=pytest.mark.xfail(reason="a promoted warrior is looked up as the officer it has become"),
         ),
         ({"PR": 11.0, "P": 11.5}, (WARRIOR,), 11.0),
     ],

@@ -115,7 +115,6 @@ def test_a_lone_deviating_reading_is_believed_from_a_board_that_sends_on_change(
     assert (board.stepped, means(board)[3], board.due()) == ({3}, 24.0, None)
 
 
-@pytest.mark.xfail(reason="it is believed at the very moment at which the next frame contradicts it")
 def test_a_lone_deviating_reading_is_doubted_longer_from_a_board_that_sends_always() -> None:
     board = observer()
     for t in (0, 1000, 2000):
