@@ -13,11 +13,11 @@ from typing import Annotated, Any
 
 import typer
 
-from board_driver.files import load_record, save_record
+from board_driver.files import load_record, named, save_record
 from engine.errors import TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game
-from engine.record import write_record
+from engine.record import GameRecord, write_record
 
 
 def examples(*lines: str) -> str:
@@ -120,6 +120,37 @@ def perft(
             if divide:
                 say(f"{text} {nodes}")
     say(f"nodes {total}")
+
+
+@app.command(epilog=examples("picture -o start.png", "picture --record game.tgn --ply 29 -o screen.png"))
+def picture(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.png", help="The picture.")],
+    game: GameName = None,
+    position: PositionText = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
+    ] = None,
+    ply: Annotated[
+        int | None, typer.Option("--ply", metavar="N", min=0, help="After so many plies of it.")
+    ] = None,
+    size: Annotated[str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Pixels.")] = "800x480",
+) -> None:
+    """Draw the screen as the board would show it, into a PNG file."""
+    from board_driver.picture import parse_size, scene_after
+    from display.screen import save_picture
+
+    if record is None and ply is not None:
+        raise UsageError("--ply counts the plies of a record: give one with --record")
+    if record is None:
+        rules, here = find_position(game, position)
+        shown = GameRecord(rules, start=here)
+    elif position is None:
+        shown = load_record(record, game)
+    else:
+        raise UsageError("give either --position or --record, not both")
+    scene = scene_after(shown, ply)
+    with named(output):
+        save_picture(scene, parse_size(size), output)
 
 
 @app.command(epilog=examples("moves", "moves --record game.tgn", "moves --json"))

@@ -154,6 +154,12 @@ class Session:
         self._now = max(self._now, t)
         return reports
 
+    def take_up(self, line: Line, outcome: Outcome | None = None) -> None:
+        """Be where a game has come; `outcome` is how it ended, if not by itself."""
+        self._follow(self._now, (line,))
+        if outcome and self.outcome is None:
+            self._end(self._now, outcome)
+
     def take_back(self, t: int, plies: int = 1) -> list[Report]:
         """Take moves of the record back, whatever stands on the board."""
         plies = min(plies, len(self.record.moves))

@@ -28,8 +28,8 @@ ENDINGS = {
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """How a game ended: `White wins: checkmate`."""
-    return f"{ENDINGS[outcome.result]}: {outcome.reason}"
+    """How a game ended: `White wins: checkmate`, or only `White wins` where the reason is not known."""
+    return ": ".join(filter(None, (ENDINGS[outcome.result], outcome.reason)))
 
 
 def count_text(men: int) -> str:

@@ -1,0 +1,39 @@
+"""The screen as the board would show it in the middle of a game, without a board or a window."""
+
+from __future__ import annotations
+
+import re
+
+from board_driver.hypotheses import Line
+from board_driver.presenter import View, present
+from board_driver.session import Session
+from display.scene import Scene
+from engine.errors import UsageError
+from engine.record import GameRecord
+from engine.types import Outcome
+from firmware_bridge.frames import BoardInfo, Sensors
+
+LEAST, MOST = 240, 7680
+"""Width and height of a picture, pixels."""
+
+
+def scene_after(record: GameRecord, ply: int | None = None) -> Scene:
+    """What is shown after so many plies of a record (None: all); UsageError if it is shorter."""
+    plies = len(record.moves)
+    if ply is not None and not 0 <= ply <= plies:
+        raise UsageError(f"--ply {ply}: the record has {plies} plies; give a number from 0 to {plies}")
+    line = Line(record.positions(), record.moves).back(0 if ply is None else plies - ply)
+    session = Session(record.game, line.positions[0], BoardInfo(record.game.shape, Sensors(reed=True)))
+    over = record.result != "*" and len(line.moves) == plies
+    session.take_up(line, Outcome(record.result, "") if over else None)
+    return present(session, View())
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Width and height in pixels from `800x480`; UsageError if no screen has them."""
+    if not re.fullmatch(r"\d{1,5}x\d{1,5}", text, re.ASCII):
+        raise UsageError(f"--size {text}: write width and height in pixels, like 800x480")
+    width, height = map(int, text.split("x"))
+    if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
+        raise UsageError(f"--size {text}: a screen has from {LEAST} to {MOST} pixels each way")
+    return width, height
