@@ -1,9 +1,10 @@
 """How well games are recorded: `python -m tests.bench.inference`, for each game, kit and hands.
 
-Columns: plies; those decided without a question; questions (a 1,000 plies); promotion choices; plies left
-open; wrong plies; amendments; false astray; invented takebacks; median and 99th percentile of ms on the
-board's clock from the last man's landing, and from the fingers leaving it, to the decision; and of CPU ms a
-frame. Exits 1 if a ply is wrong.
+Columns: plies; those decided without a question; questions (a 1,000 plies); promotion choices; questions
+that later moves settled (with --unanswered); plies left open; wrong plies; amendments; false astray; invented
+takebacks; median and 99th percentile of ms on the board's clock from the last man's landing, and from the
+fingers leaving it, to the decision, and from a lift to the lights of its targets (tidy hands, whole towers);
+and of CPU ms a frame. Exits 1 if a ply is wrong.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import GAMES
-from firmware_bridge.simulator.kits import KITS
 from firmware_bridge.simulator.styles import HANDS
-from tests.play.matches import Choice, Match, each_alone
-from tests.play.referee import Tally, trace
+from tests.play.matches import PLAYED_KITS, Choice, Match, each_alone
+from tests.play.played import trace
+from tests.play.referee import Tally
 from tests.play.report import faults, rows, table
 from tests.play.run import play_all
 
@@ -29,13 +30,14 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", nargs="+", default=(), choices=tuple(GAMES))
     parser.add_argument("--records", nargs="+", default=(), help="their names, such as 01")
-    parser.add_argument("--kits", nargs="+", default=(), choices=tuple(KITS))
+    parser.add_argument("--kits", nargs="+", default=(), help=f"{', '.join(PLAYED_KITS)}, or the simulator's")
     parser.add_argument(
         "--hands", nargs="+", default=HANDS, help=f"{', '.join(HANDS)}, hasty, or tidy+lean=0.5"
     )
     parser.add_argument("--each", action="store_true", help="the same with each thing more that hands may do")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="each match with so many seeds")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
+    parser.add_argument("--unanswered", action="store_true", help="nobody answers a question")
     parser.add_argument("--fresh", action="store_true", help="seeds that were never tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     parser.add_argument("--trace", action="store_true", help="tell what happens in the first of the matches")
@@ -49,7 +51,7 @@ def main() -> int:
     hands = arguments.hands
     if arguments.each:
         hands = [*hands, *(more for one in hands for more in each_alone(one))]
-    choice = Choice(arguments.games, arguments.records, arguments.kits, hands)
+    choice = Choice(arguments.games, arguments.records, arguments.kits, hands, not arguments.unanswered)
     matches = list(choice.matches(range(first, first + arguments.seeds)))
     if not matches:
         sys.exit("no records of these games, neither beside the checkout nor in the package")

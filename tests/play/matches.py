@@ -11,7 +11,7 @@ from typing import Any
 from engine.games import GAMES
 from engine.record import GameRecord, read_record
 from engine.tavreli.samples import sample_game, sample_games
-from firmware_bridge.simulator.kits import KITS
+from firmware_bridge.simulator.kits import KITS, Kit, find_kit
 from firmware_bridge.simulator.styles import HANDS, STYLES, TIDY, Style
 from tests.conftest import RECORDS
 
@@ -23,13 +23,14 @@ MISPRINT = ("f8 - e9", "f8 - e7")
 
 @dataclass(frozen=True, order=True)
 class Match:
-    """One record played once: by those hands, on that kit, from that seed."""
+    """One record played once: by those hands, on that kit, from that seed; `answered`: questions are."""
 
     game: str
     record: str
     kit: str
     hands: str
     seed: int
+    answered: bool = True
 
     def __str__(self) -> str:
         return f"{self.game} {self.record} {self.kit} {self.hands} seed {self.seed}"
@@ -39,7 +40,7 @@ class Match:
         """What plays it again."""
         return (
             f"python -m tests.bench.inference --games {self.game} --records {self.record} --kits {self.kit} "
-            f"--hands {self.hands} --first-seed {self.seed} --seeds 1"
+            f"--hands {self.hands} --first-seed {self.seed}{'' if self.answered else ' --unanswered'}"
         )
 
 
@@ -66,6 +67,24 @@ def each_alone(hands: str) -> list[str]:
     return [f"{hands}+{more}" for more in SINGLE + TOGETHER]
 
 
+def _corners(off_centre: float, drift_g: float) -> Kit:
+    """Corner cells whose zeros drift so far between two moves of tidy hands, about four seconds apart."""
+    kit = find_kit("reed+corners")
+    return replace(kit, off_centre=off_centre, cells=replace(kit.cells, walk_g=drift_g / 2.0))
+
+
+PLAYED_KITS = {name: kit for name, kit in KITS.items() if not kit.sensors.corners} | {
+    "corners-fine": _corners(0.02, 0.05),
+    "corners-coarse": _corners(0.05, 0.15),
+}
+"""Kits with no corner cells, and two of reed+corners: the best and the worst of the hardware notes."""
+
+
+def kit_of(name: str) -> Kit:
+    """A kit of the simulator, or one of those two."""
+    return PLAYED_KITS.get(name) or find_kit(name)
+
+
 @dataclass(frozen=True)
 class Choice:
     """Which matches to play; what is left empty means all there are."""
@@ -74,6 +93,7 @@ class Choice:
     records: Sequence[str] = ()
     kits: Sequence[str] = ()
     hands: Sequence[str] = ()
+    answered: bool = True
 
     def matches(self, seeds: Sequence[int]) -> Iterator[Match]:
         """All of them, seed by seed."""
@@ -82,8 +102,8 @@ class Choice:
             for game in games:
                 for record in record_names(game):
                     if not self.records or record in self.records:
-                        for kit, hands in product(self.kits or KITS, self.hands or HANDS):
-                            yield Match(game, record, kit, hands, seed)
+                        for kit, hands in product(self.kits or PLAYED_KITS, self.hands or HANDS):
+                            yield Match(game, record, kit, hands, seed, self.answered)
 
 
 @cache

@@ -8,25 +8,29 @@ the board is never astray in truth.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log2
+from operator import itemgetter
 from typing import Any
 
 from board_driver.replay import Replay
 from board_driver.reports import Report
 from board_driver.session import Session
 from engine.errors import MoveError
-from engine.game import Position
+from engine.game import Game, Position
 from engine.record import GameRecord
 from engine.types import Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
-from firmware_bridge.simulator.actions import Action, Landed, Push, Undone
-from firmware_bridge.simulator.kits import find_kit
-from firmware_bridge.simulator.script import script, simulate
-from tests.play.matches import Match, find_record, style_of
+from firmware_bridge.simulator.actions import Landed, Take, Undone, act
+from firmware_bridge.simulator.board import SimulatedBoard
+from tests.play.matches import Match, find_record, kit_of
+from tests.play.played import actions, events
 
+NEVER_MS = 2000
+"""A lift that is not seen counts as if it were so late."""
 BINS = 10
 """Bins of CPU time a factor of two: its percentiles are right within 7 %."""
 
@@ -37,7 +41,9 @@ class Tally:
 
     `wrong`: (ply, what was played, what was decided; None if nothing was). `open`: plies left open in a
     question. `delays`, `free_delays`: ms from a man's landing, or from the fingers leaving it, to its move's
-    decision, where there was no question. `cpu`: frames by bin of their time, see `bin_us`.
+    decision, where there was no question. `light_delays`: ms from a lift to the lights of its targets.
+    `settled`: questions that nobody answered and later moves did. `cpu`: frames by bin of their time, see
+    `bin_us`.
     """
 
     plies: int = 0
@@ -45,6 +51,7 @@ class Tally:
     unasked: int = 0
     questions: int = 0
     promotions: int = 0
+    settled: int = 0
     wrong: list[tuple[int, str, str | None]] = field(default_factory=list)
     open: int = 0
     amended: int = 0
@@ -52,6 +59,7 @@ class Tally:
     takebacks: int = 0
     delays: list[int] = field(default_factory=list)
     free_delays: list[int] = field(default_factory=list)
+    light_delays: list[int] = field(default_factory=list)
     cpu: Counter[int] = field(default_factory=Counter)
 
     def __iadd__(self, other: Tally) -> Tally:
@@ -69,65 +77,49 @@ def play(match: Match) -> Tally:
     for note in actions(match):
         if isinstance(note, Landed | Undone):
             referee.note(note)
-    start, sensors = record.start or record.game.start(), find_kit(match.kit).sensors
+    start, sensors = record.start or record.game.start(), kit_of(match.kit).sensors
     session = TimedSession(record.game, start, BoardInfo(record.game.shape, sensors))
-    replay = Replay(session, record)
+    replay = Replay(session, record if match.answered else None)
     for line in replay.lines(events(match)):
         referee.hear(line)
     referee.end(replay.summary())
-    referee.tally.cpu = session.cpu
-    return referee.tally
+    tally = referee.tally
+    tally.cpu = session.cpu
+    tally.settled = 0 if match.answered else referee.settled
+    if match.hands == "tidy":
+        tally.light_delays = light_delays(match, session.lifted)
+    return tally
 
 
-def actions(match: Match) -> Iterator[Action]:
-    """All that the hands do in a match."""
+def light_delays(match: Match, seen: Sequence[tuple[int, frozenset[Square]]]) -> list[int]:
+    """The ms from each lift that empties its square until that square is seen to lack its men."""
     record = find_record(match.game, match.record)
-    start, kit = record.start or record.game.start(), find_kit(match.kit)
-    return script(record.game, start, record.moves, kit, match.seed + 1, style=style_of(match.hands))
-
-
-def events(match: Match) -> Iterator[BoardEvent]:
-    """All that the board says in a match."""
-    record, kit = find_record(match.game, match.record), find_kit(match.kit)
-    return simulate(record.game, record.start, record.moves, kit, match.seed, style=style_of(match.hands))
-
-
-def trace(match: Match) -> Iterator[str]:
-    """What the hands do and what is decided, as lines of text in order of time."""
-    record, kit = find_record(match.game, match.record), find_kit(match.kit)
-    session = Session(
-        record.game, record.start or record.game.start(), BoardInfo(record.game.shape, kit.sensors)
-    )
-    name = record.game.shape.name
-    done = [(action.t, 0, _told(action, name)) for action in actions(match) if not _is_finger(action)]
-    decided = [(line["t"], 1, f"        {line}") for line in Replay(session, record).lines(events(match))]
-    for t, _, text in sorted([*done, *decided], key=lambda entry: entry[:2]):
-        yield f"{t:8} {text}"
-
-
-def _is_finger(action: Action) -> bool:
-    return isinstance(action, Push) and action.ms < 1000
-
-
-def _told(action: Action, name: Callable[[Square], str]) -> str:
-    fields = {key: getattr(action, key) for key in action.__slots__ if key != "t"}
-    if fields.get("square") is not None:
-        fields["square"] = name(fields["square"])
-    return " ".join([type(action).__name__, *(f"{key}={value}" for key, value in fields.items())])
+    board = SimulatedBoard(record.game.shape, record.positions()[0].stacks, kit_of(match.kit), 0)
+    delays: list[int] = []
+    for action in actions(match):
+        act(board, action)
+        if isinstance(action, Take) and not board.stacks[action.square]:
+            first = bisect_left(seen, action.t, key=itemgetter(0))
+            times = (t for t, squares in seen[first:] if action.square in squares)
+            delays.append(min(next(times, action.t + NEVER_MS) - action.t, NEVER_MS))
+    return delays
 
 
 class TimedSession(Session):
-    """A session that counts its frames by the CPU time they take."""
+    """A session that counts its frames by the CPU time they take, and notes which men it sees lifted."""
 
-    cpu: Counter[int]
+    def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
+        super().__init__(game, start, info)
+        self.cpu: Counter[int] = Counter()
+        self.lifted: list[tuple[int, frozenset[Square]]] = []
 
     def feed(self, event: BoardEvent) -> list[Report]:
-        if not hasattr(self, "cpu"):
-            self.cpu = Counter()
-        began = time.thread_time_ns()
+        began, revision = time.thread_time_ns(), self.revision
         reports = super().feed(event)
         if isinstance(event, SensorFrame):
             self.cpu[round(BINS * log2(max(time.thread_time_ns() - began, 1000) / 1000))] += 1
+        if self.revision != revision:
+            self.lifted.append((event.t, frozenset(self.missing())))
         return reports
 
 
@@ -148,6 +140,7 @@ class Referee:
         self._decided_t: dict[int, int] = {}
         self._asked: set[int] = set()
         self._wrong: dict[int, str | None] = {}
+        self.settled = 0
         self.tally = Tally(plies=len(self._true))
 
     def note(self, note: Landed | Undone) -> None:
@@ -198,6 +191,7 @@ class Referee:
         right = [ply for ply in range(1, len(true) + 1) if self._stands[ply - 1 : ply] == [true[ply - 1]]]
         tally.decided = len(self._stands)
         tally.unasked = len(set(right) - self._asked)
+        self.settled = len(self._asked.intersection(right))
         for ply in right:
             if ply not in self._asked and ply in self._decided_t:
                 tally.delays.append(self._decided_t[ply] - self._landed[ply].t)

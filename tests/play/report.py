@@ -10,13 +10,13 @@ from tests.play.matches import Match
 from tests.play.referee import Tally, bin_us
 
 COLUMNS = (
-    "plies", "unasked", "questions", "per_1000", "promotions", "open",
+    "plies", "unasked", "questions", "per_1000", "promotions", "settled", "open",
     "wrong", "amended", "astray", "takebacks",
-    "delay_ms", "delay_ms_99", "free_ms", "free_ms_99", "cpu_ms", "cpu_ms_99",
+    "delay_ms", "delay_ms_99", "free_ms", "free_ms_99", "light_ms", "light_ms_99", "cpu_ms", "cpu_ms_99",
 )  # fmt: skip
 HEADINGS = (
-    "plies", "unasked", "asked", "/1000", "promo", "open", "wrong", "amend", "astray", "t.back",
-    "land ms", "99 %", "free ms", "99 %", "cpu ms", "99 %",
+    "plies", "unasked", "asked", "/1000", "promo", "settled", "open", "wrong", "amend", "astray", "t.back",
+    "land ms", "99 %", "free ms", "99 %", "light", "99 %", "cpu ms", "99 %",
 )  # fmt: skip
 
 
@@ -37,6 +37,7 @@ def figures(total: Tally) -> dict[str, Any]:
         "questions": total.questions,
         "per_1000": round(1000 * total.questions / max(total.plies, 1), 1),
         "promotions": total.promotions,
+        "settled": total.settled,
         "open": total.open,
         "wrong": len(total.wrong),
         "amended": total.amended,
@@ -46,6 +47,8 @@ def figures(total: Tally) -> dict[str, Any]:
         "delay_ms_99": percentile(total.delays, 0.99),
         "free_ms": percentile(total.free_delays, 0.5),
         "free_ms_99": percentile(total.free_delays, 0.99),
+        "light_ms": percentile(total.light_delays, 0.5),
+        "light_ms_99": percentile(total.light_delays, 0.99),
         "cpu_ms": cpu_ms(total.cpu, 0.5),
         "cpu_ms_99": cpu_ms(total.cpu, 0.99),
     }
@@ -68,13 +71,13 @@ def cpu_ms(frames: Counter[int], share: float) -> float | None:
 
 def table(tallies: Mapping[Match, Tally]) -> Iterable[str]:
     """The figures as lines of text, the sum of all last."""
-    yield f"{'game':10} {'kit':12} {'hands':28} " + " ".join(f"{heading:>7}" for heading in HEADINGS)
+    yield f"{'game':10} {'kit':14} {'hands':28} " + " ".join(f"{heading:>7}" for heading in HEADINGS)
     total = Tally()
     for tally in tallies.values():
         total += tally
     for (game, kit, hands), row in [*rows(tallies).items(), (("all", "", ""), figures(total))]:
         cells = ("-" if row[column] is None else str(row[column]) for column in COLUMNS)
-        yield f"{game:10} {kit:12} {hands:28} " + " ".join(f"{cell:>7}" for cell in cells)
+        yield f"{game:10} {kit:14} {hands:28} " + " ".join(f"{cell:>7}" for cell in cells)
 
 
 def faults(tallies: Mapping[Match, Tally]) -> Iterable[str]:

@@ -1,0 +1,51 @@
+"""What hands do and what the board says in a match, and both told side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from board_driver.replay import Replay
+from board_driver.session import Session
+from engine.types import Square
+from firmware_bridge.frames import BoardEvent, BoardInfo
+from firmware_bridge.simulator.actions import Action, Push
+from firmware_bridge.simulator.script import script, simulate
+from tests.play.matches import Match, find_record, kit_of, style_of
+
+
+def actions(match: Match) -> Iterator[Action]:
+    """All that the hands do in a match."""
+    record = find_record(match.game, match.record)
+    start, kit, style = record.positions()[0], kit_of(match.kit), style_of(match.hands)
+    return script(record.game, start, record.moves, kit, match.seed + 1, style=style)
+
+
+def events(match: Match) -> Iterator[BoardEvent]:
+    """All that the board says in a match."""
+    record = find_record(match.game, match.record)
+    kit, style = kit_of(match.kit), style_of(match.hands)
+    return simulate(record.game, record.start, record.moves, kit, match.seed, style=style)
+
+
+def trace(match: Match) -> Iterator[str]:
+    """What the hands do and what is decided, as lines of text in order of time."""
+    record = find_record(match.game, match.record)
+    info = BoardInfo(record.game.shape, kit_of(match.kit).sensors)
+    replay = Replay(Session(record.game, record.positions()[0], info), record if match.answered else None)
+    name = record.game.shape.name
+    done = [(action.t, 0, _told(action, name)) for action in actions(match) if not _is_finger(action)]
+    decided = [(line["t"], 1, f"        {line}") for line in replay.lines(events(match))]
+    for t, _, text in sorted([*done, *decided], key=lambda entry: entry[:2]):
+        yield f"{t:8} {text}"
+    yield f"         {replay.summary()}"
+
+
+def _is_finger(action: Action) -> bool:
+    return isinstance(action, Push) and action.ms < 1000
+
+
+def _told(action: Action, name: Callable[[Square], str]) -> str:
+    fields = {key: getattr(action, key) for key in action.__slots__ if key != "t"}
+    if fields.get("square") is not None:
+        fields["square"] = name(fields["square"])
+    return " ".join([type(action).__name__, *(f"{key}={value}" for key, value in fields.items())])
