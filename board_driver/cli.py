@@ -373,7 +373,7 @@ def main() -> None:
 def _run_app() -> tuple[int, str]:
     """The exit code, and what there is to complain of."""
     try:
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = app(sys.argv[1:] or ["--help"], prog_name="tavreli-board", standalone_mode=False)
     except TavreliBoardError as fault:
         return fault.exit_code, str(fault)
     except typer.TyperException as fault:
