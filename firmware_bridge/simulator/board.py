@@ -29,6 +29,8 @@ NEIGHBOURS_SHARE = 0.4
 """The part of its weight that the neighbour's cell bears then."""
 JOLT = 0.6
 """A bump makes men press on their cells by up to this fraction of their weight more or less."""
+WILD_G = 40.0
+"""How far off a wild reading is at most."""
 HOP = 0.1
 """The share of men that open their switch in a bump."""
 
@@ -211,28 +213,27 @@ class SimulatedBoard:
         """The state of all sensors at `t`."""
         self._advance(t)
         sensors = self._kit.sensors
-        squares = len(self._discs) if sensors.weight else 0
-        weight = tuple(
-            round(self._reading(cell, sensors.weight.sigma_g), 1) for cell in range(squares) if sensors.weight
-        )
-        corners = tuple(
-            round(self._reading(cell, sensors.corners.sigma_g), 2)
-            for cell in range(squares, len(self._settled))
-            if sensors.corners
-        )
         self._sent = SensorFrame(
-            t, self._switches() if sensors.reed else None, weight or None, corners or None
+            t,
+            self._switches() if sensors.reed else None,
+            self._readings(sensors.weight.sigma_g, 1) if sensors.weight else None,
+            self._readings(sensors.corners.sigma_g, 2) if sensors.corners else None,
         )
         return self._sent
 
     def _switches(self) -> int:
         return (self._reed | self._stuck) & ~self._dead
 
-    def _reading(self, cell: int, sigma: float) -> float:
-        true = self._settled[cell] * self._gains[cell] + self._creep[cell] + self._zeros[cell]
-        if self._rng.random() < self._kit.cells.outliers:
-            return true + self._rng.uniform(-40.0, 40.0)
-        return true + self._rng.gauss(0.0, sigma)
+    def _readings(self, sigma: float, digits: int) -> tuple[float, ...]:
+        """What the cells read now, in grams."""
+        chance, gauss, uniform = self._rng.random, self._rng.gauss, self._rng.uniform
+        outliers = self._kit.cells.outliers
+        cells = zip(self._settled, self._gains, self._creep, self._zeros, strict=True)
+        true = (load * gain + creep + zero for load, gain, creep, zero in cells)
+        return tuple(
+            round(grams + (gauss(0.0, sigma) if chance() >= outliers else uniform(-WILD_G, WILD_G)), digits)
+            for grams in true
+        )
 
     def _advance(self, t: int) -> None:
         elapsed, self._clock = t - self._clock, t
