@@ -214,7 +214,29 @@ def test_a_game_on_a_serial_board_that_is_unplugged_now_and_then(kit: str, home:
         program.ends(signal.SIGTERM)
         assert_clean_end(program, home)
         assert link.exists()
+    assert_only_the_game(program, home)
+
+
+def test_a_host_that_stood_still_has_missed_nothing(home: Home) -> None:
+    link = home.folder / "usb-board"
+    serial = ("--link", f"serial://{link}", "--headless", "--speed", "20")
+    with board(home, link, "weight"), run(home, *serial) as program:
+        for count in (3, 9, 14, 22):
+            program.until_moves(count)
+            program.process.send_signal(signal.SIGSTOP)
+            with pytest.raises(subprocess.TimeoutExpired):
+                program.process.wait(1)
+            program.process.send_signal(signal.SIGCONT)
+        program.until(lambda: program.printed[-1] == "Black wins: checkmate")
+        program.ends(signal.SIGTERM)
+        assert_clean_end(program, home)
+    assert_only_the_game(program, home)
+
+
+def assert_only_the_game(program: Program, home: Home) -> None:
+    """Each move was printed once, and nothing but moves and the end."""
     assert program.moves == TEXTS
+    assert len(program.printed) == len(TEXTS) + 1
     assert [texts(game) for game in home.games()] == [TEXTS]
 
 
