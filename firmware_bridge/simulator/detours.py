@@ -7,11 +7,11 @@ with the board at rest, so that whoever watches never loses the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.game import Position
-from engine.types import BoardShape, Man, Move, Square, Transfer
+from engine.types import BoardShape, Move, Square, Stack, Transfer
 from firmware_bridge.simulator.actions import Action, Jolt, Push, Put, Take, Undone
 from firmware_bridge.simulator.hands import BYSTANDER, Hands, right_hand
 
@@ -87,14 +87,12 @@ def take_back(hands: Hands, at: Moment) -> Iterator[Action]:
     other = hands.rng.choice(others)
     if at.position.after(other).outcome():
         return
-    after = dict(other.changes)
     for transfer in other.transfers:
-        men = after[transfer.target][-transfer.count :] if transfer.target is not None else ()
-        yield from _carry(hands, at, transfer, men)
+        yield from _carry(hands, at, transfer, dict(other.changes))
     hands.wait(REGRET_MS)
     for transfer in reversed(other.transfers):
-        men = () if transfer.origin is None else at.position.stacks[transfer.origin][-transfer.count :]
-        yield from _carry(hands, at, Transfer(transfer.target, transfer.origin, transfer.count), men)
+        back = Transfer(transfer.target, transfer.origin, transfer.count)
+        yield from _carry(hands, at, back, at.position.stacks)
     yield Undone(hands.t, at.ply, at.position.move_text(other))
 
 
@@ -203,10 +201,14 @@ def _hover(hands: Hands, at: Moment, lifts: Sequence[Transfer]) -> Iterator[Acti
         hands.wait(hands.style.pause_ms)
 
 
-def _carry(hands: Hands, at: Moment, transfer: Transfer, men: Sequence[Man]) -> Iterator[Action]:
+def _carry(
+    hands: Hands, at: Moment, transfer: Transfer, stacks: Mapping[Square, Stack] | Sequence[Stack]
+) -> Iterator[Action]:
+    """Carry men; those from beside the board are the top ones of where they go, as `stacks` will be."""
     hand = right_hand(at.position.turn)
     if transfer.origin is None:
-        yield from hands.bring(men, hand)
+        assert transfer.target is not None
+        yield from hands.bring(stacks[transfer.target][-transfer.count :], hand)
     else:
         yield from hands.lift(transfer.origin, transfer.count, hand)
     hands.wait(hands.style.carry_ms)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -13,7 +14,7 @@ from engine.errors import UsageError
 from engine.games import open_game
 from engine.record import GameRecord
 from engine.tavreli.samples import sample_game, sample_games
-from engine.types import BoardShape, Transfer
+from engine.types import BoardShape, Colour, Man, Move, Square, Transfer
 from firmware_bridge.frames import KeyPress, Pick, SensorFrame
 from firmware_bridge.simulator.actions import (
     Action,
@@ -30,13 +31,15 @@ from firmware_bridge.simulator.actions import (
 )
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.handling import between
-from firmware_bridge.simulator.kits import find_kit
+from firmware_bridge.simulator.kits import Kit, find_kit
 from firmware_bridge.simulator.order import Step, any_order, is_late_man, short_cut
 from firmware_bridge.simulator.script import script, simulate
 from firmware_bridge.simulator.styles import HANDS, find_style
 
 SEEDS = range(2)
 REED = find_kit("reed")
+MAN = Man(Colour.WHITE, "S")
+A1, D4 = 0, 27
 
 
 def played(text: str, game: str = "tavreli", position: str | None = None) -> GameRecord:
@@ -50,6 +53,16 @@ def played(text: str, game: str = "tavreli", position: str | None = None) -> Gam
     return GameRecord(rules, tuple(moves), start=start)
 
 
+def playout(game: str, seed: int, plies: int) -> GameRecord:
+    """A game of moves made at random."""
+    rules, rng, moves = open_game(game), random.Random(seed), list[Move]()
+    position = rules.start()
+    while len(moves) < plies and (legal := position.legal_moves()):
+        moves.append(rng.choice(legal))
+        position = position.after(moves[-1])
+    return GameRecord(rules, tuple(moves))
+
+
 TAVRELI = [sample_game(name) for name in sample_games()]
 CASTLING = played("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 f8-c5 0-0")
 EN_PASSANT = played("e2-e4 a7-a6 e4-e5 d7-d5 e5xd6")
@@ -60,7 +73,19 @@ CHESS = played("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6 Bc4 Bg4 O-O e5 d4 e4 d5 c5 dxc6 
 UNDER_PROMOTION = played("a8=N Kd7", "chess", "8/P3k3/8/8/8/8/8/K7 w - - 0 1")
 GO = played("d4 e4 a1 d5 pass d3 h8 c4", "capture-go")
 """The last stone captures."""
-GAMES = [*TAVRELI, CASTLING, EN_PASSANT, TURNED, CHESS, UNDER_PROMOTION, GO]
+DRAUGHTS = playout("draughts", 8, 80)
+"""Men of it are crowned."""
+GAMES = [
+    *TAVRELI,
+    CASTLING,
+    EN_PASSANT,
+    TURNED,
+    CHESS,
+    playout("chess", 1, 80),
+    UNDER_PROMOTION,
+    GO,
+    DRAUGHTS,
+]
 
 
 def actions(record: GameRecord, hands: str, seed: int, kit: str = "weight") -> list[Action]:
@@ -136,7 +161,8 @@ def test_tidy_hands_do_one_thing_after_the_other() -> None:
 
 @pytest.mark.parametrize("hands", ["club", "blitz", "clumsy"])
 def test_the_other_hands_do_all_that_goes_wrong(hands: str) -> None:
-    seen = Counter(what for record in GAMES for seed in range(12) for what in gestures(record, hands, seed))
+    games = (TAVRELI[0], CHESS, DRAUGHTS)
+    seen = Counter(what for record in games for seed in range(10) for what in gestures(record, hands, seed))
     wanted = {"both hands", "counted off", "leant", "off centre", "bumped", "taken back"}
     wanted |= {"both players"} if find_style(hands).early else set()
     assert seen.keys() >= wanted, seen
@@ -255,6 +281,21 @@ def test_men_are_turned_over_before_during_after_and_late() -> None:
     assert {alone for ply, turned, alone in ways if not turned} == {True, False}
 
 
+def test_a_crown_is_brought_with_the_move_or_a_ply_late() -> None:
+    crowned = [ply for ply, move in enumerate(DRAUGHTS.moves, 1) if is_late_man(move.transfers)]
+    assert crowned
+    style = replace(find_style("clumsy"), take_back=0.0)
+    lateness = set()
+    for seed in range(20):
+        ply, brought = 1, list[int]()
+        for action in script(DRAUGHTS.game, DRAUGHTS.game.start(), DRAUGHTS.moves, REED, seed, style=style):
+            ply += isinstance(action, Landed)
+            if isinstance(action, Bring) and action.man.kind == "C":
+                brought.append(ply)
+        lateness |= {late - due for due, late in zip(crowned, brought, strict=True)}
+    assert lateness == {0, 1, 2}, "with the move, before the reply and after it"
+
+
 # Keys
 
 
@@ -301,6 +342,74 @@ def test_times_of_a_log_run_on(hands: str) -> None:
         events = simulate(CHESS.game, None, CHESS.moves, find_kit(kit), 1, style=find_style(hands))
         frames = [event.t for event in events if isinstance(event, SensorFrame)]
         assert all(later - t >= 10 for t, later in pairwise(frames))
+
+
+def two_men(kit: Kit) -> SimulatedBoard:
+    """White men on a1 and d4."""
+    stacks = [(MAN,) if square in {A1, D4} else () for square in range(64)]
+    return SimulatedBoard(BoardShape(), stacks, replace(kit, chatter=0.0), 1)
+
+
+def closed(board: SimulatedBoard, t: int) -> set[Square]:
+    reed = board.snapshot(t).reed
+    assert reed is not None
+    return {square for square in range(64) if reed >> square & 1}
+
+
+def test_a_man_between_two_squares_closes_both_switches_and_presses_on_both_cells() -> None:
+    board = two_men(find_kit("reed+weight"))
+    board.nudge(100, D4, 0.0, 0.42)
+    assert closed(board, 200) == {A1, D4, D4 + 8}
+    grams = board.snapshot(1000).grams
+    assert grams is not None
+    assert grams[D4 + 8] > 3
+    assert grams[D4] + grams[D4 + 8] == pytest.approx(12, abs=2)
+    board.nudge(1100, D4, 0.0, 0.0)
+    assert closed(board, 1200) == {A1, D4}
+
+
+def test_a_man_lifted_from_between_two_squares_leaves_both() -> None:
+    board = two_men(REED)
+    board.nudge(100, D4, -0.42, 0.0)
+    assert closed(board, 200) == {A1, D4, D4 - 1}
+    board.take(300, D4, 1)
+    assert closed(board, 400) == {A1}
+
+
+def test_a_bump_shakes_every_cell_and_is_over() -> None:
+    board = two_men(find_kit("weight"))
+    still = board.snapshot(100).grams
+    board.jolt(200, 60)
+    shaken, later = board.snapshot(240).grams, board.snapshot(800).grams
+    assert still
+    assert shaken
+    assert later
+    for square in (A1, D4):
+        assert abs(shaken[square] - still[square]) > 0.7
+        assert later[square] == pytest.approx(still[square], abs=1.5)
+
+
+def test_stuck_and_dead_switches_say_the_same_always() -> None:
+    board = two_men(replace(REED, stuck=frozenset({7}), dead=frozenset({A1})))
+    assert closed(board, 0) == {7, D4}
+    board.take(100, A1, 1)
+    board.put(200, 7)
+    assert closed(board, 300) == {7, D4}
+    board.take(400, 7, 1)
+    assert closed(board, 500) == {7, D4}
+
+
+def test_each_hand_holds_its_own_men_until_they_are_joined() -> None:
+    board = two_men(REED)
+    board.take(100, A1, 1, hand=1)
+    board.take(100, D4, 1, hand=0)
+    assert len(board.held) == 2
+    board.put(200, 9, hand=1)
+    assert [square for square, stack in enumerate(board.stacks) if stack] == [9]
+    board.take(300, 9, 1, hand=1)
+    board.join_hands()
+    board.put(400, 20)
+    assert [len(stack) for stack in board.stacks if stack] == [2]
 
 
 def test_clumsy_hands_lose_and_repeat_frames() -> None:
