@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.system.xserver import XServer, x_server
 pytestmark = pytest.mark.system
 
 SIZE = (800, 480)
+MOST_MB = 90
+"""A Raspberry Pi Zero has 512 MB for all."""
 PICTURE = "window.png"
 """Kept in the test's folder, to be looked at when something is wrong."""
 
@@ -142,6 +145,12 @@ def test_a_game_by_mouse_is_recorded_as_it_was_played(home: Home, server: XServe
     assert (game.result, game.reason) == ("0-1", "resignation")
 
 
+def peak_mb(pid: int) -> float:
+    """The most memory that a process has had at once."""
+    (kib,) = re.findall(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(kib) / 1024
+
+
 def men_seen(player: Player, picture: pygame.Surface) -> list[bool]:
     """For each square whether there is more than one colour in its middle."""
     names = [f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"]
@@ -149,11 +158,12 @@ def men_seen(player: Player, picture: pygame.Surface) -> list[bool]:
     return [pygame.transform.average_color(middle)[:3] != middle.get_at((0, 0))[:3] for middle in middles]
 
 
-def test_a_signal_closes_the_window(home: Home, server: XServer) -> None:
+def test_a_signal_closes_the_window_which_took_little_memory(home: Home, server: XServer) -> None:
     display = {"DISPLAY": server.display, "SDL_VIDEODRIVER": "x11"}
     with run(home, "--link", "sim:", more=display) as program:
         player = Player(program, server)
-        program.until_moves(1)
+        program.until_moves(3)
+        assert peak_mb(program.process.pid) < MOST_MB
         assert program.ends(signal.SIGTERM) == 0
         player.until_seen(lambda picture: picture.get_at((400, 240))[:3] == (0, 0, 0))
     assert not program.left_over()
