@@ -109,7 +109,7 @@ STYLES: dict[str, Style] = {
         chatter=0.1, outliers=0.0005, ramp=1.2,
     ),
     "blitz": Style(
-        think_ms=(40, 700), grip_ms=(20, 80), carry_ms=(60, 260), press_ms=(20, 80), pause_ms=(20, 120),
+        think_ms=(80, 900), grip_ms=(20, 80), carry_ms=(60, 260), press_ms=(20, 80), pause_ms=(20, 120),
         key_ms=(100, 300), lean_ms=(1000, 2000),
         any_order=0.8, push_off=0.5, short_cut=0.7, slide=0.4, dwell=0.05, off_centre=0.12, counted=0.1,
         two_goes=0.02, turn_early=0.3, turn_late=0.4,
