@@ -7,7 +7,7 @@ many on a well calibrated cell costs. Costs of independent sensors add up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence, Set
 
 from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, Scale
 from board_driver.observation import MEMORY, Cells, Observer
@@ -25,6 +25,12 @@ ODD = 6.0
 CROWN = "C"
 LATE_CROWN = 0.5
 """The man that crowns a draughts king may be set on late, or never."""
+SOUND = 4.5
+"""A cell is calibrated on its stack if that costs no more than this (three standard deviations)."""
+LEANED = 5.5
+"""A cell that shows too much, and not just a man or two: a hand or a finger rests there, it tells nothing."""
+MEN_OR_HAND, NOT_WHOLE = 2.5, 0.25
+"""More men than this are a hand; so is what is so far from a whole number of men."""
 WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
 WORST_BALANCE = 50.0
@@ -117,13 +123,18 @@ class Evidence:
 
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
         """
-        odd = frozenset(square for square, stack in enumerate(stacks) if self.is_odd(square, stack))
+        odd = frozenset(square for square, stack in enumerate(stacks) if self.misfit(square, stack) > SOUND)
         stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
             self._doubt_switches(stacks, odd)
         if not keep_trace:
             self.rest_here(odd)
+
+    def forget(self, squares: Set[Square]) -> None:
+        """What moved on these squares is accounted for."""
+        everywhere = frozenset(range(len(self.observer.info.shape)))
+        self.observer.clear_trace(everywhere - squares)
 
     def _standing(self, square: Square, stack: Stack) -> Stack:
         """The stack as it stands, with or without its crown."""
@@ -177,7 +188,13 @@ class Weigher:
         expected, spread = self._models[square].predict(self._scale.grams(stack))
         error = cells.means[square] - expected
         variance = spread + self._variance(cells, square, stack)
-        return min(error * error / (2.0 * variance), WORST_CELL)
+        cost = error * error / (2.0 * variance)
+        return min(cost, LEANED if self._is_hand(error) else WORST_CELL)
+
+    def _is_hand(self, grams: float) -> bool:
+        """True if so much too much is a hand that rests there, not one man or two."""
+        men = grams / self._scale.man_g
+        return men > MEN_OR_HAND or (men > 0.0 and abs(men - round(men)) > NOT_WHOLE)
 
     def learn(self, cells: Cells, stacks: Sequence[Stack], odd: frozenset[Square], t: int) -> None:
         """Calibrate each cell, but for the odd ones, on the stack that is known to stand on it."""

@@ -14,6 +14,8 @@ from firmware_bridge.frames import BoardInfo, SensorFrame
 
 QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
+PAUSE_MS = 100
+"""Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
 DOUBT_MS = 100
 """A single deviating reading is believed if no other has come for this long, from a board that sends on
 change, or for this and the longest gap between its frames so far, from one that sends always."""
@@ -36,14 +38,18 @@ class Cells:
         self._step_g = STEP_SIGMAS * sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
 
-    def feed(self, readings: tuple[float, ...], t: int) -> list[int]:
-        """Take one reading a cell in; the cells that have begun a new segment."""
-        step, means = self._step_g, self.means
-        far = [
+    def far(self, readings: tuple[float, ...]) -> list[int]:
+        """The cells whose reading deviates from their mean by more than noise."""
+        step = self._step_g
+        return [
             cell
-            for cell, (grams, mean) in enumerate(zip(readings, means, strict=True))
+            for cell, (grams, mean) in enumerate(zip(readings, self.means, strict=True))
             if not -step < grams - mean < step
         ]
+
+    def feed(self, readings: tuple[float, ...], t: int) -> list[int]:
+        """Take one reading a cell in; the cells that have begun a new segment."""
+        far, means = self.far(readings), self.means
         doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
         stepped = [cell for cell in far if cell in self._doubts]
         for cell in stepped:
@@ -118,6 +124,15 @@ class Observer:
             self.started_at = frame.t
             return True
         return changed
+
+    def breaks_pause(self, frame: SensorFrame) -> set[Square]:
+        """The squares whose change, in a frame not fed yet, ends a short quiet; empty if none does."""
+        last = max(self._changes(), default=frame.t)
+        if frame.t - last < PAUSE_MS:
+            return set()
+        news = set(self.weight.far(frame.grams)) if self.weight and frame.grams is not None else set()
+        toggled = (frame.reed or 0) ^ (self.reed or 0)
+        return news | {square for square in range(toggled.bit_length()) if toggled >> square & 1}
 
     def _feed_reed(self, frame: SensorFrame) -> bool:
         before, self.reed = self.reed, frame.reed

@@ -125,6 +125,8 @@ class Session:
         reports = self.advance(event.t - 1)
         match event:
             case SensorFrame():
+                if not self._judged and (news := self.observer.breaks_pause(event)):
+                    reports += self._glance(event.t, news)
                 if self.observer.feed(event):
                     self._disturbed()
             case KeyPress():
@@ -194,6 +196,25 @@ class Session:
         else:
             self.evidence.rest_here()
         return self._follow(t, lines)
+
+    def _glance(self, t: int, news: set[Square]) -> list[Report]:
+        """Judge what stood on the board between two men that moved: in fast play it never rests.
+
+        Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
+        those of `news`.
+        """
+        if self.game.towers and not self.evidence.weighs_squares:
+            return []
+        verdict = judge((*self.lines, *self.shadows), self.evidence)
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+            return []
+        line = verdict.lines[0]
+        touched = {square for move in line.moves[len(self.record.moves) :] for square in move.squares}
+        if not touched or touched & news or line.same_moves(self.record) < len(self.record.moves):
+            return []
+        self.shadows = verdict.shadows
+        self.evidence.forget(touched)
+        return self._follow(t, verdict.lines)
 
     def _signal(self, t: int) -> Asked | None:
         """The question whether the game has ended, if the magi (kings) stand in the centre to say so."""

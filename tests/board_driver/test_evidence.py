@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from board_driver.evidence import ODD, UNCALLED, UNSEEN, Evidence
+from board_driver.evidence import LEANED, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
 from board_driver.observation import Observer
 from engine.types import Colour, Man, Stack
 from firmware_bridge.simulator.board import SimulatedBoard
@@ -55,7 +55,8 @@ def test_the_true_height_fits_and_no_other(kit: str, height: int) -> None:
         costs = {men: evidence.misfit(5, tower(men)) for men in range(height + 3)}
         assert min(costs, key=costs.__getitem__) == height
         assert costs[height] < ODD
-        assert all(cost > ODD for men, cost in costs.items() if men != height)
+        assert all(cost > ODD for men, cost in costs.items() if men >= height - MEN_OR_HAND and men != height)
+        assert all(cost >= LEANED for men, cost in costs.items() if men != height)
 
 
 @pytest.mark.parametrize("seed", range(10))
