@@ -128,7 +128,9 @@ def knock(hands: Hands, t: int, at: Moment) -> Iterator[Action]:
     if near:
         square = hands.rng.choice(near)
         yield Take(t, square, len(at.position.stacks[square]), BYSTANDER)
-        yield Put(t + hands.rng.randint(*FLICKER_MS), square, BYSTANDER)
+        back_t = t + hands.rng.randint(*FLICKER_MS)
+        yield Put(back_t, square, BYSTANDER)
+        hands.t = max(hands.t, back_t)
 
 
 def bump(hands: Hands, t: int, _at: Moment) -> Iterator[Action]:
