@@ -23,6 +23,8 @@ ALWAYS_MS = 1500
 """A board whose frames never are further apart sends always."""
 STEP_SIGMAS = 5.0
 """A reading this many sigmas from the mean of its segment may be the start of another one."""
+LEAST_SIGMA_G = 0.1
+"""No cell is better than this, whatever the board says: readings have one decimal."""
 MEMORY = 16
 """The mean of a segment follows slow drift as an average over about this many readings."""
 
@@ -31,11 +33,11 @@ class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped."""
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
-        self.sigma_g = sigma_g
+        self.sigma_g = max(sigma_g, LEAST_SIGMA_G)
         self.means = list(first)
         self.counts = [1] * len(first)
         self.changed_at = t
-        self._step_g = STEP_SIGMAS * sigma_g
+        self._step_g = STEP_SIGMAS * self.sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
 
     def far(self, readings: tuple[float, ...]) -> list[int]:
