@@ -61,15 +61,19 @@ class Players:
         return sorted(actions, key=lambda action: action.t)
 
     def _haste(self, move: Move, reply: Move | None) -> Begins:
-        """How the reply to a move will begin."""
+        """How the reply to a move will begin; as usual if they share a square.
+
+        A stone that is set and taken between two scans was never there.
+        """
         hands = self._hands
         calm = self._confirms or self._late or self._begins is not Begins.AFTER or _under_promotion(move)
         if calm or reply is None or not (move.transfers and reply.transfers):
             return Begins.AFTER
+        if squares_of(move) & squares_of(reply):
+            return Begins.AFTER
         if hands.chance(hands.style.one_scan):
             return Begins.AT_ONCE
-        apart = not squares_of(move) & squares_of(reply)
-        return Begins.EARLY if apart and hands.chance(hands.style.early) else Begins.AFTER
+        return Begins.EARLY if hands.chance(hands.style.early) else Begins.AFTER
 
     def _in_time(self, at: Moment, reply: Move | None, begins: Begins) -> tuple[list[Action], list[Action]]:
         """All actions of a ply but its keys; and those of them that carry the men of the move."""

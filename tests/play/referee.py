@@ -92,16 +92,18 @@ def play(match: Match) -> Tally:
 
 
 def light_delays(match: Match, seen: Sequence[tuple[int, frozenset[Square]]]) -> list[int]:
-    """The ms from each lift that empties its square until that square is seen to lack its men."""
+    """The ms from the first lift of each ply, if it empties its square, until that is seen."""
     record = find_record(match.game, match.record)
     board = SimulatedBoard(record.game.shape, record.positions()[0].stacks, kit_of(match.kit), 0)
     delays: list[int] = []
+    first = True
     for action in actions(match):
         act(board, action)
-        if isinstance(action, Take) and not board.stacks[action.square]:
-            first = bisect_left(seen, action.t, key=itemgetter(0))
-            times = (t for t, squares in seen[first:] if action.square in squares)
+        if isinstance(action, Take) and first and not board.stacks[action.square]:
+            since = bisect_left(seen, action.t, key=itemgetter(0))
+            times = (t for t, squares in seen[since:] if action.square in squares)
             delays.append(min(next(times, action.t + NEVER_MS) - action.t, NEVER_MS))
+        first = isinstance(action, Landed) or (first and not isinstance(action, Take))
     return delays
 
 
