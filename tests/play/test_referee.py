@@ -124,13 +124,13 @@ def test_a_soak_has_as_many_plies_as_wanted_and_its_progress_is_read_back(tmp_pa
     tally = Tally(plies=7, wrong=[(3, "a", None)], delays=[1, 2], cpu=Counter({-3: 4}))
     assert from_line(as_line(planned[0], tally)) == (planned[0], tally)
     file = tmp_path / "build" / "soak.jsonl"
-    assert read_progress(file) == {}
+    assert read_progress(file, "this") == {}
     whole = file.read_text() + as_line(planned[0], tally) + "\n"
     file.write_text(whole + as_line(planned[1], tally)[:20])
-    assert read_progress(file) == {planned[0]: tally}
+    assert read_progress(file, "this") == {planned[0]: tally}
     assert file.read_text() == whole
-    file.write_text("another program\n" + as_line(planned[0], tally) + "\n")
-    assert read_progress(file) == {}
+    assert read_progress(file, "another") == {}
+    assert file.read_text() == "another\n"
 
 
 @pytest.mark.system
@@ -162,4 +162,5 @@ def test_a_soak_is_stopped_and_continued(tmp_path: Path) -> None:
     assert "Traceback" not in told
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
-    assert len(read_progress(file)) >= 3
+    [program, *_] = file.read_text().splitlines()
+    assert len(read_progress(file, program)) >= 3

@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--file", type=Path, default=ROOT / "build" / "soak-inference.jsonl")
     arguments = parser.parse_args()
     planned = list(matches(arguments.plies))
-    tallies = read_progress(arguments.file)
+    tallies = read_progress(arguments.file, fingerprint())
     left = [match for match in planned if match not in tallies]
     print(f"{len(planned)} matches, {len(planned) - len(left)} of them played before ({arguments.file})")
     try:
@@ -61,12 +61,12 @@ def matches(plies: int) -> Iterator[Match]:
             yield match
 
 
-def read_progress(path: Path) -> dict[Match, Tally]:
-    """What is done, if by this same program; the file is left so that more lines can be added."""
+def read_progress(path: Path, program: str) -> dict[Match, Tally]:
+    """What is done, if by this same program (its fingerprint); the file is left so that more lines can be added."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
     whole = [line for line in lines if line.endswith("\n")]
-    head = fingerprint() + "\n"
+    head = program + "\n"
     if whole[:1] != [head]:
         whole = [head]
     path.write_text("".join(whole), encoding="utf-8")
