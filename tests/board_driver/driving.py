@@ -18,6 +18,16 @@ REST = 1000
 """ms after which any board has come to rest and been judged."""
 
 
+def move(text: str, ply: int) -> dict[str, object]:
+    """The news of a move."""
+    return {"move": text, "ply": ply}
+
+
+def amend(text: str, ply: int) -> dict[str, object]:
+    """The news of a move that turned out to be another one."""
+    return {"amend": text, "ply": ply}
+
+
 class Driver:
     """A game on a simulated board, with squares by name and times in ms.
 

@@ -1,0 +1,61 @@
+"""`run` and `games` as a user types them: what is played comes into the archive."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from board_driver.journal import Journal
+from engine.record import read_record
+from tests.board_driver.commands import OPENING, Ran, Run, make_log, typed
+
+
+def played(tmp_path: Path) -> Ran:
+    """A log, replayed through the daemon into the archive."""
+    log = make_log(tmp_path / "log.jsonl", OPENING)
+    return typed("run", "--link", f"replay:{log}", "--headless", "--speed", 100)
+
+
+def test_the_daemon_replays_a_log_into_the_archive(run: Run, tmp_path: Path) -> None:
+    said = played(tmp_path)
+    assert said.code == 0
+    assert said.lines == ["1. d2-d4", "1... d7-d5", "2. g1xe2", "2... c7-c5"]
+    assert "games show 1" in said.err
+    [row] = run("games").lines
+    assert row.split()[0] == "1"
+    assert "tavreli" in row
+    assert "4 plies" in row
+    assert run("games", "list").lines == [row]
+    shown = run("games", "show", 1).out
+    assert read_record(shown).texts() == tuple(OPENING.split())
+    assert run("games", "export", 1, tmp_path / "out.tgn").code == 0
+    assert (tmp_path / "out.tgn").read_text("utf-8").strip() == shown.strip()
+
+
+def test_an_empty_archive_says_where_it_is(run: Run, tmp_path: Path) -> None:
+    assert run("games").lines == [f"no games yet in {tmp_path / 'data' / 'tavreli-board' / 'games.sqlite3'}"]
+    assert "no game 3; see `tavreli-board games list`" in run("games", "show", 3).complaint(1)
+
+
+def test_a_newer_archive_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    config = tmp_path / "board.toml"
+    config.write_text(f'[archive]\nfile = "{path}"')
+    Journal(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    for command in (
+        ["games", "--config", config],
+        ["run", "--link", "sim:", "--headless", "--config", config],
+    ):
+        assert "newer version" in run(*command).complaint(1)
+    assert path.read_bytes() == before
+
+
+def test_a_foreign_game_in_the_archive_is_named(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "tavreli-board" / "games.sqlite3"
+    with Journal(path) as journal:
+        journal.begin_game("ludo")
+    assert "game 1 of the archive: no game 'ludo'" in run("games", "show", 1).complaint(1)
