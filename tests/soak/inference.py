@@ -62,7 +62,7 @@ def matches(plies: int) -> Iterator[Match]:
 
 
 def read_progress(path: Path, program: str) -> dict[Match, Tally]:
-    """What is done, if by this same program (its fingerprint); the file is left so that more lines can be added."""
+    """What is done, if by the program of this fingerprint; more lines can then be added to the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
     whole = [line for line in lines if line.endswith("\n")]
