@@ -111,12 +111,13 @@ class Evidence:
         `shown`: bitmap of squares whose sensors must have seen something, if the hypothesis is right;
         `concerned`: those that may have.
         """
-        observer = self.observer
-        moved = observer.opened | observer.closed
-        for square in observer.stepped:
-            moved |= 1 << square
+        moved = sum(1 << square for square in self.moved())
         shown, concerned = shown & ~self.broken, concerned | self.broken
         return UNSEEN * (shown & ~moved).bit_count() + UNCALLED * (moved & ~concerned).bit_count()
+
+    def moved(self) -> Set[Square]:
+        """The squares that have shown anything since the last rest."""
+        return self.observer.changed_at.keys()
 
     def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False) -> None:
         """These stacks are known to stand there at rest: calibrate on them and forget the trace.

@@ -23,6 +23,10 @@ MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
+DISORDER = 7.0
+"""A man that one side set down before the one that it moved earlier."""
+MOST_HASTY = 4
+"""So many moves may be made before the board comes to rest."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 UNNOTICED = 12.0
@@ -136,24 +140,38 @@ class Explainer:
         )
 
     def hasty(self) -> list[Line]:
-        """Lines with two moves made before the board came to rest, or one and a second that is underway.
+        """Lines with several moves made before the board came to rest; of the last, a part may be."""
+        for plies in range(2, MOST_HASTY + 1):
+            if plies > 2 and not self._evidence.weighs_squares:
+                break
+            found = [
+                line
+                for base in islice(self._bases(), 2 if plies == 2 else 1)
+                for line in self._sequences(base, base.position, {}, (), plies)
+            ]
+            if found:
+                return found
+        return []
 
-        Corner cells can't tell anything while men are in the hand.
-        """
-        found: list[Line] = []
-        may_hold = not self._evidence.balances
-        for base in islice(self._bases(), 2):
-            for first in choices(base.position):
-                if not self._may_be_first(base, first):
-                    continue
-                for second in choices(base.position.after(first.move)):
-                    both = first.changes | second.changes
-                    if self._agrees(base, both):
-                        found += self._ending(base, both, (first.move, second.move))
-                    elif may_hold and not base.back and self._half_cost(base, first.changes, second) < inf:
-                        found += self._ending(base, first.changes, (first.move,), held=True)
-                        break
-        return found
+    def _sequences(
+        self, base: _Base, position: Position, changes: Changes, moves: tuple[Move, ...], plies: int
+    ) -> Iterator[Line]:
+        """The lines with so many plies more after some moves; corner cells tell nothing of a half one."""
+        if plies > 1:
+            for choice in choices(position):
+                if self._may_begin(base, choice, len(moves) + plies):
+                    after = position.after(choice.move)
+                    more = (*moves, choice.move)
+                    yield from self._sequences(base, after, changes | choice.changes, more, plies - 1)
+            return
+        may_hold = not base.back and not self._evidence.balances
+        for choice in choices(position):
+            both = changes | choice.changes
+            if self._agrees(base, both):
+                yield from self._ending(base, both, (*moves, choice.move))
+            elif may_hold and self._half_cost(base, changes, choice) < inf:
+                yield from self._ending(base, changes, moves, held=True)
+                may_hold = False
 
     def _bases(self) -> Iterator[_Base]:
         positions, moves = self._line.positions, self._line.moves
@@ -216,8 +234,11 @@ class Explainer:
         )
         return more + min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in chosen))
 
-    def _may_be_first(self, base: _Base, choice: Choice) -> bool:
-        """A first move mends something, and leaves little for the second."""
+    def _may_begin(self, base: _Base, choice: Choice, plies: int) -> bool:
+        """True if a move may be one of several, not the last: of two, it mends something and leaves little;
+        of more, all its cells have seen something."""
+        if plies > 2:
+            return choice.changes.keys() <= self._evidence.moved()
         left = base.odd - choice.changes.keys()
         if len(left) == len(base.odd) or len(left) > DEEP_ODD:
             return False
@@ -243,12 +264,26 @@ class Explainer:
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
+        traces += DISORDER * self._disorder(moves)
         prior = self._prior(base.back, moves, noticed=bool(shown) or evidence.weighs)
         line = self._line.back(base.back)
         for move in moves:
             line = line.play(move)
         squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
+
+    def _disorder(self, moves: tuple[Move, ...]) -> int:
+        """How many moves of one side landed before the one before them did, as far as can be seen."""
+        landed: list[int | None] = []
+        for number, move in enumerate(moves):
+            target = move.transfers[-1].target
+            later = {square for other in moves[number + 1 :] for square in other.squares}
+            seen = target is not None and target not in later
+            landed.append(
+                self._evidence.observer.changed_at.get(target) if seen and target is not None else None
+            )
+        pairs = zip(landed, landed[2:], strict=False)
+        return sum(first is not None and second is not None and first > second for first, second in pairs)
 
     def _prior(self, back: int, moves: tuple[Move, ...], *, noticed: bool) -> float:
         cost = TAKEBACK + TAKEBACK_PLY * back if back else 0.0

@@ -88,7 +88,8 @@ class Observer:
 
     `reed`: the switches now, None without them. `weight`, `corners`: the cells, None without them.
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
-    `stepped`: the squares whose weight has changed since then.
+    `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
+    changed last.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -99,6 +100,7 @@ class Observer:
         self.opened = 0
         self.closed = 0
         self.stepped: set[Square] = set()
+        self.changed_at: dict[Square, int] = {}
         self.started_at: int | None = None
         self._reed_changed_at = 0
         self._latest = 0
@@ -116,7 +118,7 @@ class Observer:
             if self.weight is None:
                 self.weight = Cells(frame.grams, frame.t, sensors.weight.sigma_g)
             stepped = self.weight.feed(frame.grams, frame.t)
-            self.stepped.update(stepped)
+            self._step(stepped, frame.t)
             changed |= bool(stepped)
         if frame.corners is not None and sensors.corners:
             if self.corners is None:
@@ -127,14 +129,17 @@ class Observer:
             return True
         return changed
 
+    def _step(self, squares: list[Square], t: int) -> None:
+        self.stepped.update(squares)
+        self.changed_at.update(dict.fromkeys(squares, t))
+
     def breaks_pause(self, frame: SensorFrame) -> set[Square]:
         """The squares whose change, in a frame not fed yet, ends a short quiet; empty if none does."""
         last = max(self._changes(), default=frame.t)
         if frame.t - last < PAUSE_MS:
             return set()
         news = set(self.weight.far(frame.grams)) if self.weight and frame.grams is not None else set()
-        toggled = (frame.reed or 0) ^ (self.reed or 0)
-        return news | {square for square in range(toggled.bit_length()) if toggled >> square & 1}
+        return news | squares_of((frame.reed or 0) ^ (self.reed or 0))
 
     def _feed_reed(self, frame: SensorFrame) -> bool:
         before, self.reed = self.reed, frame.reed
@@ -143,13 +148,14 @@ class Observer:
         self.opened |= before & ~frame.reed
         self.closed |= frame.reed & ~before
         self._reed_changed_at = frame.t
+        self.changed_at.update(dict.fromkeys(squares_of(before ^ frame.reed), frame.t))
         return True
 
     def settle(self, t: int) -> bool:
         """Let time pass without a frame; True if a reading that was in doubt is now believed."""
         doubt_ms = self._doubt_ms()
         if self.weight and (stepped := self.weight.settle_doubts(t, doubt_ms)):
-            self.stepped.update(stepped)
+            self._step(stepped, t)
             return True
         return bool(self.corners and self.corners.settle_doubts(t, doubt_ms))
 
@@ -181,3 +187,9 @@ class Observer:
         self.opened &= kept
         self.closed &= kept
         self.stepped &= keep
+        self.changed_at = {square: t for square, t in self.changed_at.items() if square in keep}
+
+
+def squares_of(bitmap: int) -> set[Square]:
+    """The squares whose bit is set."""
+    return {square for square in range(bitmap.bit_length()) if bitmap >> square & 1}
