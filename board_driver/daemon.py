@@ -237,7 +237,7 @@ class Daemon:
         assert session
         self._keep(session)
         for report in reports:
-            sys.stdout.write(report_text(session.game.shape, report) + "\n")
+            sys.stdout.write(report_text(session.game, session.start, report) + "\n")
             sys.stdout.flush()
         self._refresh()
         if self._timer:

@@ -16,6 +16,8 @@ from board_driver.reports import (
     WentAstray,
 )
 from board_driver.session import NEW
+from engine.game import Game, Position
+from engine.record import number_text
 from engine.types import BoardShape, Colour, Outcome, Square
 
 SIDES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
@@ -55,19 +57,19 @@ def question_text(question: Asked) -> str:
     return f"{'What does the man become' if question.promotion else 'Which move was it'}, ply {question.ply}?"
 
 
-def report_text(shape: BoardShape, report: Report) -> str:
-    """A report as one line for a terminal."""
+def report_text(game: Game, start: Position, report: Report) -> str:
+    """A report of a game from `start` as one line for a terminal."""
     match report:
         case Moved(_, ply, text):
-            return f"{(ply + 1) // 2}. {text}" if ply % 2 else f"{ply // 2}... {text}"
+            return f"{number_text(game, start, ply)} {text}"
         case Amended(_, ply, text):
-            return f"amended: {report_text(shape, Moved(0, ply, text))}"
+            return f"amended: {report_text(game, start, Moved(0, ply, text))}"
         case TakenBack(_, plies):
             return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
         case Asked(candidates=candidates):
             return f"{question_text(report)} {', '.join(candidates)}"
         case WentAstray(_, differences):
-            return f"no move leads there; {'; '.join(differences_text(shape, differences))}"
+            return f"no move leads there; {'; '.join(differences_text(game.shape, differences))}"
         case Offered(_, by):
             return f"{SIDES[by]} offers a draw"
         case Ended(_, outcome):

@@ -41,11 +41,19 @@ class GameRecord:
 
     def numbered(self) -> Iterator[str]:
         """The moves with their numbers: `1. e2-e4`, `e7-e5`, `2. e4-e5`; `1... e7-e5` if it is the first."""
-        first, shown = self.game.start().turn, None
-        for position, text in zip(self.positions(), self.texts(), strict=False):
-            dots = "." if position.turn is first else "..."
-            yield text if position.number == shown else f"{position.number}{dots} {text}"
-            shown = position.number
+        start = self.start or self.game.start()
+        for ply, text in enumerate(self.texts(), 1):
+            number = number_text(self.game, start, ply)
+            yield text if ply > 1 and number.endswith("...") else f"{number} {text}"
+
+
+def number_text(game: Game, start: Position, ply: int) -> str:
+    """How records number a ply (1 is the first from `start`): `3.`, or `3...` for the side that replies.
+
+    The side that begins is the one that does so in the game's own start: Black in Go.
+    """
+    moves, replies = divmod(ply - 1 + (start.turn is not game.start().turn), 2)
+    return f"{start.number + moves}{'...' if replies else '.'}"
 
 
 def read_record(text: str, game_name: str | None = None, *, name_hint: str = "") -> GameRecord:
