@@ -12,6 +12,7 @@ from engine.errors import MoveError
 from engine.tavreli import Position, Tavreli
 from engine.types import Move
 from tests.engine.positions import playout, set_up
+from tests.engine.refusals import answer_to
 
 GAME = Tavreli()
 TALL = GAME.position("4k3/8/5pb2/8/8/5(PRPNN)2/4PH3/R3K2R w KQ e:- - 1")
@@ -71,14 +72,6 @@ def test_refusal_says_why(text: str, why: str) -> None:
     with pytest.raises(MoveError) as caught:
         TALL.find_move(text)
     assert str(caught.value).startswith(f"{text}: {why}")
-
-
-def answer_to(position: Position, text: str) -> Move | str:
-    """The move that a text means, or why there is none."""
-    try:
-        return position.find_move(text)
-    except MoveError as error:
-        return str(error)
 
 
 def random_position(seed: int) -> Position:

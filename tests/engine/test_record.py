@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
+from engine.tavreli.samples import sample_game, sample_games
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,27 +11,16 @@ from engine.errors import RecordError, UsageError
 from engine.games import game_of_record, open_game
 from engine.record import GameRecord, read_record, write_record
 from engine.tavreli import Tavreli
-from engine.tavreli.samples import sample_game, sample_games
+from tests.conftest import shared_records
+from tests.engine.refusals import refusal
 
-RECORDS = Path(__file__).parents[3] / "shared" / "records" / "tavreli"
 MATES = {"01": "0-1", "02": "1-0", "03": "0-1", "11": "0-1", "18": "0-1"}
 BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - - 31"
 
 
 def published(number: str) -> str:
-    path = RECORDS / f"{number}.txt"
-    if not path.exists():
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"{path} is not there")
-        pytest.skip(f"{path} is not there")
-    return path.read_text(encoding="utf-8")
-
-
-def refusal(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        read_record(text)
-    assert "\n" not in str(caught.value)
-    return caught.value
+    [file] = [path for path in shared_records() if path.stem == number]
+    return file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("number", [f"{n:02}" for n in range(1, 21)])

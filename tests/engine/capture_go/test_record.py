@@ -17,16 +17,10 @@ from engine.record import GameRecord, read_record, write_record
 from engine.types import Colour, Move
 from tests.conftest import shared_records
 from tests.engine.capture_go.diagrams import drawing, drawn, names, played
+from tests.engine.refusals import refusal
 
 RESULTS = {1: "0-1", 2: "0-1", 5: "1-0", 10: "0-1", 13: "*", 14: "1-0", 18: "0-1"}
 """Some results of the published games, by RE: B+4, B+R, W+0.5, B+Time, ?, W+57.5, B+2.5."""
-
-
-def refusal(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        read_record(text, "capture-go")
-    assert "\n" not in str(caught.value)
-    return caught.value
 
 
 @pytest.mark.parametrize("number", range(1, 19))
@@ -111,7 +105,9 @@ def test_the_result_of_the_board_decides_in_capture_go() -> None:
     text = "(;GM[1]SZ[5]TARGET[1]RE[{}];B[ae];W[ad];B[cc];W[be])"
     assert read_record(text.format("?")).result == "1-0"
     assert read_record(text.format("W+1")).result == "1-0"
-    assert str(refusal(text.format("B+R"))).startswith("RE is B+R, but stones captured at ply 4 makes it W+")
+    assert str(refusal(text.format("B+R"), "capture-go")).startswith(
+        "RE is B+R, but stones captured at ply 4 makes it W+"
+    )
 
 
 def test_in_ordinary_go_the_record_decides_for_the_board_shows_no_dead_stones() -> None:
@@ -193,7 +189,7 @@ def test_a_start_with_a_past_is_written_and_read() -> None:
     ],
 )
 def test_a_faulty_record_is_refused_with_its_place(text: str, ply: int, token: str, said: str) -> None:
-    fault = refusal(text)
+    fault = refusal(text, "capture-go")
     assert said in str(fault)
     assert (fault.ply, fault.token) == (ply, token)
     assert len(str(fault)) < 200

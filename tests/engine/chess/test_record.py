@@ -14,6 +14,7 @@ from engine.errors import RecordError
 from engine.games import game_of_record, open_game
 from engine.record import GameRecord, read_record, write_record
 from tests.conftest import shared_records
+from tests.engine.refusals import refusal
 
 SEVEN = ["Event", "Site", "Date", "Round", "White", "Black"]
 TWO_GAMES = """% made by hand
@@ -46,13 +47,6 @@ CHESS960_GAME = """[Variant "Chess960"]
 
 def read(text: str) -> GameRecord:
     return read_record(text, "chess")
-
-
-def refusal(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        read(text)
-    assert "\n" not in str(caught.value)
-    return caught.value
 
 
 def test_published_games_are_read_to_their_end_and_written() -> None:
@@ -157,11 +151,11 @@ def test_a_record_may_go_on_past_a_claim() -> None:
     ],
 )
 def test_refusals(text: str, message: str) -> None:
-    assert message in str(refusal(text))
+    assert message in str(refusal(text, "chess"))
 
 
 def test_a_fault_has_ply_and_token() -> None:
-    fault = refusal("1. e4 e5 2. Qh8+ Ke7")
+    fault = refusal("1. e4 e5 2. Qh8+ Ke7", "chess")
     assert (fault.ply, fault.token) == (3, "Qh8+")
 
 

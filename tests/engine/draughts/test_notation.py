@@ -12,6 +12,7 @@ from engine.draughts import Position
 from engine.errors import MoveError
 from engine.types import Move
 from tests.engine.draughts.positions import GAME, playout, set_up
+from tests.engine.refusals import answer_to
 
 START = GAME.start()
 
@@ -90,14 +91,6 @@ def test_refusal_says_why(position: Position | str, text: str, why: str) -> None
     with pytest.raises(MoveError) as caught:
         position.find_move(text)
     assert str(caught.value) == f"{text}: {why}"
-
-
-def answer_to(position: Position, text: str) -> Move | str:
-    """The move that a text means, or why there is none."""
-    try:
-        return position.find_move(text)
-    except MoveError as error:
-        return str(error)
 
 
 def random_position(seed: int) -> Position:

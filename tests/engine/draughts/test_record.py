@@ -15,15 +15,9 @@ from engine.record import GameRecord
 from engine.record import read_record as read_any_record
 from tests.conftest import shared_records
 from tests.engine.draughts.positions import GAME
+from tests.engine.refusals import refusal
 
 NUMBERS = [f"{number:02}" for number in range(1, 31)]
-
-
-def refusal(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        read_record(text)
-    assert "\n" not in str(caught.value)
-    return caught.value
 
 
 def published(number: str) -> str:
@@ -102,7 +96,7 @@ def test_results_in_points(points: str, result: str) -> None:
 def test_the_board_decides_the_result() -> None:
     fen = '[SetUp "1"]\n[FEN "W:Wc3:Bd4"]\n'
     assert read_record(f"{fen} 1. c3:e5 *").result == "1-0"
-    assert str(refusal(f"{fen} 1. c3:e5 0-1")) == (
+    assert str(refusal(f"{fen} 1. c3:e5 0-1", "draughts")) == (
         "the result after the moves is 0-1, but no man left at ply 1 is 1-0"
     )
 
@@ -131,11 +125,11 @@ def test_the_board_decides_the_result() -> None:
     ],
 )
 def test_refusals(text: str, message: str) -> None:
-    assert message in str(refusal(text))
+    assert message in str(refusal(text, "draughts"))
 
 
 def test_a_faulty_move_is_named_by_ply_and_token() -> None:
-    error = refusal("c3-d4 d6-c5 d4:c5")
+    error = refusal("c3-d4 d6-c5 d4:c5", "draughts")
     assert (error.ply, error.token) == (3, "d4:c5")
 
 
