@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from board_driver.hypotheses import choices
-from board_driver.inference import Astray
 from board_driver.session import Session
-from board_driver.words import SIDES, count_text, differences_text, outcome_text, question_text
+from board_driver.words import SIDES, count_text, guide_lines, outcome_text, question_text
 from display.scene import Button, Line, Mark, Mood, Scene, TowerView
 from display.words import man_name
 from engine.types import Man, Move, Square, Stack, Turn
@@ -48,12 +47,10 @@ class _Presenter:
         self._stacks = session.position.stacks
         self._name = session.game.shape.name
         self._checks = session.position.checks()
-        self._lifted = session.missing()
+        self._differences = session.differences()
+        misplaced = any(men > 0 for _, men in self._differences)
+        self._lifted = {} if misplaced else session.missing()
         self._continuations = self._possible()
-        astray = isinstance(session.verdict, Astray) and session.astray_told
-        self._differences = (
-            session.verdict.differences if astray and isinstance(session.verdict, Astray) else ()
-        )
 
     def scene(self) -> Scene:
         session = self._session
@@ -129,9 +126,8 @@ class _Presenter:
         session = self._session
         if question := session.question:
             yield Line(question_text(question), Mood.ASK)
-        if self._differences:
-            yield Line("This is no move from here. Put right:", Mood.WARN)
-            for words in differences_text(session.game.shape, self._differences):
+        if session.guide and self._differences:
+            for words in guide_lines(session.guide, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)
         if session.offer is not None and session.outcome is None:
             yield Line(f"{SIDES[session.offer]} offers a draw; the other side's Draw accepts it", Mood.ASK)

@@ -7,10 +7,11 @@ time pass between them, and `due` says until when nothing will happen by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Line
-from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, judge
+from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.observation import Observer
 from board_driver.reports import (
     Amended,
@@ -37,6 +38,19 @@ ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
 NEW, TAKEBACK = "new", "takeback"
 """The answers to "the start has been set up in the middle of a game"."""
+NONE = "none"
+"""The answer to any question: none of these."""
+
+
+class Guide(Enum):
+    """Why the players are told what to put right on the board."""
+
+    SET_UP = "set up"
+    """The board has not agreed with the game yet."""
+    PUT_BACK = "put back"
+    """Moves were taken back in the record, and still stand on the board."""
+    ASTRAY = "astray"
+    """No move explains the board."""
 
 
 class Session:
@@ -65,7 +79,9 @@ class Session:
         self._judged = False
         self._confirmed = False
         self._patient = True
-        self.astray_told = False
+        self.guide: Guide | None = Guide.SET_UP
+        self._told = False
+        self._undone: Line | None = None
         self._takeback_seen = False
 
     # What is known
@@ -105,6 +121,12 @@ class Session:
                 lifted[square] = count
         return lifted
 
+    def differences(self) -> tuple[tuple[Square, int], ...]:
+        """What the players are to put right: by how many men (+ too many, - too few) squares differ now."""
+        if self.guide is None or self.outcome:
+            return ()
+        return differences(self.record, self.evidence)
+
     @property
     def due(self) -> int | None:
         """When something will happen without another event, if anything will."""
@@ -112,7 +134,7 @@ class Session:
         if (rest := self.observer.rest_at) is not None:
             if not self._judged:
                 dues.append(rest)
-            elif isinstance(self.verdict, Astray) and not self.astray_told and not self.outcome:
+            elif isinstance(self.verdict, Astray) and not self._told and not self.outcome:
                 dues.append(rest + ASTRAY_MS)
             elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
                 dues.append(rest + ASK_MS)
@@ -147,7 +169,8 @@ class Session:
             elif not self._judged:
                 reports += self._judge(due)
             elif isinstance(self.verdict, Astray):
-                self.astray_told = True
+                self._told = True
+                self.guide = self.guide or Guide.ASTRAY
                 self.revision += 1
                 reports.append(self._signal(due) or WentAstray(due, self.verdict.differences))
             else:
@@ -174,7 +197,7 @@ class Session:
         return [NewGame(t, self.number)]
 
     def _disturbed(self) -> None:
-        self._judged = self.astray_told = False
+        self._judged = self._told = False
         self._patient = True
         self.revision += 1
 
@@ -186,9 +209,14 @@ class Session:
             return []
         ways = (*self.lines, *self.shadows)
         self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient)
+        if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
+            self.guide = None
         if not isinstance(self.verdict, Agreed):
             return []
-        lines, self.shadows = self.verdict.lines, self.verdict.shadows
+        lines = self.verdict.lines
+        if not self._is_set_up(lines) or (not confirmed and any(map(self._is_undone, lines))):
+            return []
+        self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         if len(lines) == 1 and self._is_new_start(lines[0]):
             return self._new_start(t, lines[0])
         if len(lines) == 1:
@@ -203,7 +231,7 @@ class Session:
         Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
         those of `news`.
         """
-        if self.game.towers and not self.evidence.weighs_squares:
+        if self.guide or (self.game.towers and not self.evidence.weighs_squares):
             return []
         verdict = judge((*self.lines, *self.shadows), self.evidence)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
@@ -215,6 +243,17 @@ class Session:
         self.shadows = verdict.shadows
         self.evidence.forget(touched)
         return self._follow(t, verdict.lines)
+
+    def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
+        """A first move is believed once the start has stood there: men being set up may look like one."""
+        first = self.guide is Guide.SET_UP and not self.record.moves
+        return not first or any(line.same_as(self.record) for line in lines)
+
+    def _is_undone(self, line: Line) -> bool:
+        """The board still shows some of the moves that were taken back by the key."""
+        known = len(self.record.moves)
+        undone = self._undone.moves[known:] if self._undone else ()
+        return bool({move.name for move in undone} & {move.name for move in line.moves[known:]})
 
     def _signal(self, t: int) -> Asked | None:
         """The question whether the game has ended, if the magi (kings) stand in the centre to say so."""
@@ -232,6 +271,7 @@ class Session:
     def _new_start(self, t: int, line: Line) -> list[Report]:
         if self.outcome is not None or line.moves:
             reports = self.new_game(t)
+            self.guide = None
             return reports + self._judge(t)
         question = Asked(t, 1, (NEW, TAKEBACK))
         if self.question and self.question.candidates == question.candidates:
@@ -302,14 +342,26 @@ class Session:
             self.question = None
             agreed = text == question.candidates[0]
             return self._end(t, Outcome(text, "agreement at the board")) if agreed else []
-        ply = len(self.record.moves)
-        chosen = tuple(line for line in self.lines if _played(line, ply, text))
-        if not question or not chosen:
+        if not question:
+            return []
+        if text == NONE:
+            return self._none_of_these(t, question)
+        chosen = tuple(line for line in self.lines if _played(line, question.ply - 1, text))
+        if not chosen:
             return []
         self.verdict = None
         if len(chosen) == 1:
             self.evidence.learn(chosen[0].position.stacks, t)
         return self._follow(t, chosen)
+
+    def _none_of_these(self, t: int, question: Asked) -> list[Report]:
+        """The ply has not been played yet, if that may be; or else the board is astray."""
+        before = self.record.back(max(len(self.record.moves) - question.ply + 1, 0))
+        may_wait = any(len(line.moves) < question.ply for line in self.lines)
+        wrong = () if may_wait else differences(before, self.evidence)
+        self.verdict = Astray(wrong) if wrong else None
+        self.shadows = ()
+        return self._follow(t, (before,))
 
     def _key(self, event: KeyPress) -> list[Report]:
         t, position = event.t, self.position
@@ -322,7 +374,7 @@ class Session:
                 return []
             case "takeback":
                 self._takeback_seen, seen = False, self._takeback_seen
-                return [] if seen else self.take_back(t)
+                return [] if seen else self._undo(t)
             case "new":
                 return self.new_game(t)
             case _ if self.outcome:
@@ -338,6 +390,15 @@ class Session:
                 return self._draw(t, by)
             case _:
                 return []
+
+    def _undo(self, t: int) -> list[Report]:
+        """Take a move back while it still stands on the board; the players are told what to put back."""
+        undone = self._undone or self.record
+        reports = self.take_back(t)
+        if reports:
+            self.guide, self._undone = Guide.PUT_BACK, undone
+            self._takeback_seen = False
+        return reports
 
     def _claim(self, t: int) -> list[Report]:
         outcome = self.game.claim(self.record.positions)

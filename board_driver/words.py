@@ -15,7 +15,7 @@ from board_driver.reports import (
     TakenBack,
     WentAstray,
 )
-from board_driver.session import NEW
+from board_driver.session import NEW, Guide
 from engine.game import Game, Position
 from engine.record import number_text
 from engine.types import BoardShape, Colour, Outcome, Square
@@ -26,6 +26,12 @@ ENDINGS = {
     "1-0": "White wins",
     "0-1": "Black wins",
     "1/2-1/2": "Draw",
+}
+
+GUIDES = {
+    Guide.SET_UP: "Set up:",
+    Guide.PUT_BACK: "Taken back. Put right:",
+    Guide.ASTRAY: "This is no move from here. Put right:",
 }
 
 
@@ -45,6 +51,11 @@ def differences_text(shape: BoardShape, differences: Iterable[tuple[Square, int]
         f"{shape.name(square)}: {count_text(abs(men))} {'too many' if men > 0 else 'missing'}"
         for square, men in differences
     ]
+
+
+def guide_lines(guide: Guide, shape: BoardShape, differences: Iterable[tuple[Square, int]]) -> list[str]:
+    """What the players are to put right, and why, in words."""
+    return [GUIDES[guide], *differences_text(shape, differences)]
 
 
 def question_text(question: Asked) -> str:

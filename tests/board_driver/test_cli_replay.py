@@ -84,11 +84,13 @@ def test_a_pick_answers_a_question(run: Run, tmp_path: Path) -> None:
     assert said.summary["moves"] == ["a1xb1"]
 
 
-def test_a_pick_of_none_leaves_the_question_open(run: Run, tmp_path: Path) -> None:
-    plain = run("replay", make_log(tmp_path / "asks.jsonl", "a1xb1", kit="reed"))
+def test_a_pick_of_none_ends_the_question(run: Run, tmp_path: Path) -> None:
+    make_log(tmp_path / "asks.jsonl", "a1xb1", kit="reed")
     late = end_of(tmp_path / "asks.jsonl") + 10
     said = run("replay", make_log(tmp_path / "log.jsonl", "a1xb1", [Pick(late, "none")], kit="reed"))
-    assert said.summary["open"] == plain.summary["open"]
+    assert "open" not in said.summary
+    assert said.summary["moves"] == []
+    assert said.json[-2]["astray"] == {"a1": "-1"}
 
 
 def test_a_log_cut_in_half_is_decoded_to_the_cut(run: Run, tmp_path: Path) -> None:
