@@ -16,7 +16,7 @@ import typer
 from board_driver.files import load_record, named, save_record
 from engine.errors import TavreliBoardError, UsageError
 from engine.game import Game, Position
-from engine.games import DEFAULT_GAME, open_game
+from engine.games import DEFAULT_GAME, open_game, parse_options
 from engine.record import GameRecord, write_record
 
 
@@ -46,7 +46,16 @@ games_app = typer.Typer(
 )
 app.add_typer(games_app, name="games")
 
-GameName = Annotated[str | None, typer.Option("--game", metavar="NAME", help="The game (tavreli).")]
+GameName = Annotated[
+    str | None,
+    typer.Option("--game", metavar="NAME", help="tavreli (default), chess, draughts or capture-go."),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="An option of the game, like size=9; may be repeated."
+    ),
+]
 PositionText = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; default: the start.")
 ]
@@ -65,14 +74,17 @@ def say_json(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def find_position(game: str | None, text: str | None, record: Path | None = None) -> tuple[Game, Position]:
+def find_position(
+    game: str | None, options: list[str] | None, text: str | None, record: Path | None = None
+) -> tuple[Game, Position]:
     """The game and the position that the options of a command mean."""
     if record is not None:
-        if text is not None:
-            raise UsageError("give either --position or --record, not both")
+        if text is not None or options:
+            raise UsageError("give either --position or --record, not both (with a record no --option)")
         read = load_record(record, game)
         return read.game, read.positions()[-1]
-    rules = open_game(game or DEFAULT_GAME)
+    name = game or DEFAULT_GAME
+    rules = open_game(name, parse_options(name, options or ()))
     return rules, rules.start() if text is None else rules.position(text)
 
 
@@ -97,6 +109,7 @@ def check(
 def perft(
     depth: Annotated[int, typer.Argument(min=0, max=12, metavar="DEPTH", help="Plies to look ahead.")],
     game: GameName = None,
+    option: GameOptions = None,
     position: PositionText = None,
     divide: Annotated[bool, typer.Option("--divide", help="Print the count below each move.")] = False,
 ) -> None:
@@ -107,7 +120,7 @@ def perft(
     from engine.perft import divide as divided
     from engine.perft import perft as count
 
-    _, start = find_position(game, position)
+    _, start = find_position(game, option, position)
     if depth == 0:
         say("nodes 1")
         return
@@ -126,6 +139,7 @@ def perft(
 def picture(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.png", help="The picture.")],
     game: GameName = None,
+    option: GameOptions = None,
     position: PositionText = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
@@ -142,12 +156,12 @@ def picture(
     if record is None and ply is not None:
         raise UsageError("--ply counts the plies of a record: give one with --record")
     if record is None:
-        rules, here = find_position(game, position)
+        rules, here = find_position(game, option, position)
         shown = GameRecord(rules, start=here)
-    elif position is None:
+    elif position is None and not option:
         shown = load_record(record, game)
     else:
-        raise UsageError("give either --position or --record, not both")
+        raise UsageError("give either --position or --record, not both (with a record no --option)")
     scene = scene_after(shown, ply)
     with named(output):
         save_picture(scene, parse_size(size), output)
@@ -156,6 +170,7 @@ def picture(
 @app.command(epilog=examples("moves", "moves --record game.tgn", "moves --json"))
 def moves(
     game: GameName = None,
+    option: GameOptions = None,
     position: PositionText = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
@@ -168,7 +183,7 @@ def moves(
 
     Those of the start, of a position text, or after the moves of a record.
     """
-    rules, here = find_position(game, position, record)
+    rules, here = find_position(game, option, position, record)
     for move in here.legal_moves():
         text = here.move_text(move)
         if as_json:
@@ -256,6 +271,7 @@ def replay(
         "run                        with the board on the serial ports",
         "run --link serial:///dev/ttyACM0",
         "run --link sim:            hands play a game, then the board is yours",
+        "run --link sim: --game capture-go --option size=13",
         "run --link replay:log.jsonl --headless --speed 20",
     )
 )
@@ -270,6 +286,7 @@ def run(
         ),
     ] = None,
     game: GameName = None,
+    option: GameOptions = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no window.")] = False,
     play: Annotated[
         str | None,
@@ -295,7 +312,11 @@ def run(
     """
     from board_driver.daemon import RunOptions, run_daemon
 
-    run_daemon(RunOptions(config, link, game, headless=headless, play=play, speed=speed, log=log))
+    run_daemon(
+        RunOptions(
+            config, link, game, tuple(option or ()), headless=headless, play=play, speed=speed, log=log
+        )
+    )
 
 
 @games_app.callback()

@@ -7,7 +7,7 @@ the two.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,6 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, fiel
 from pydantic_core import ErrorDetails
 
 from engine.errors import ConfigError
+from engine.game import Game
+from engine.games import fit_options, open_game, parse_options
+from engine.types import BoardShape
 from firmware_bridge.frames import Sensors
 
 APP = "tavreli-board"
@@ -71,9 +74,23 @@ class GameTable(Table):
     """What is played."""
 
     name: str = "tavreli"
-    """The game: "tavreli"."""
+    """The game: "tavreli", "chess", "draughts" or "capture-go"."""
     options: dict[str, Any] = {}
-    """Options of the game, where they differ from its own defaults."""
+    """Options of the game, where they differ from its own defaults: in capture-go { size = 9 }."""
+
+    def with_choice(self, name: str | None, options: Iterable[str]) -> GameTable:
+        """What is played when the command line names a game, or options; UsageError if one can't be.
+
+        Another game than the configured one has none of its options.
+        """
+        same = name in {None, self.name}
+        chosen = name or self.name
+        return GameTable(name=chosen, options=(self.options if same else {}) | parse_options(chosen, options))
+
+    def open(self, shape: BoardShape | None = None) -> Game:
+        """The game, of the size of a board that is there; UsageError if there is no such game or option."""
+        options = self.options if shape is None else fit_options(self.name, self.options, shape)
+        return open_game(self.name, options)
 
 
 class ScreenTable(Table):

@@ -28,7 +28,6 @@ from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch
 from display.scene import Line, Mood
 from display.window import Window, open_window
 from engine.errors import ConfigError, DisplayError, JournalError, LinkError
-from engine.games import open_game
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
 from firmware_bridge.link import Connected, Link, Lost, find_board, open_link
@@ -47,6 +46,7 @@ class RunOptions:
     config: Path | None = None
     link: str | None = None
     game: str | None = None
+    options: tuple[str, ...] = ()
     headless: bool = False
     play: str | None = None
     speed: float = 1.0
@@ -56,9 +56,8 @@ class RunOptions:
 def run_daemon(options: RunOptions) -> None:
     """Run until the window is closed, a signal comes, or there is nothing more to happen."""
     config = load_config(options.config)
-    if options.game:
-        config = config.model_copy(update={"game": config.game.model_copy(update={"name": options.game})})
-    asyncio.run(_run(options, config))
+    game = config.game.with_choice(options.game, options.options)
+    asyncio.run(_run(options, config.model_copy(update={"game": game})))
 
 
 async def _run(options: RunOptions, config: Config) -> None:
@@ -67,8 +66,8 @@ async def _run(options: RunOptions, config: Config) -> None:
         journal = stack.enter_context(Journal(config.archive.path))
         table: SimulatedTable | None = None
         if url == "sim:":
-            rules = open_game(config.game.name, config.game.options)
-            table = SimulatedTable(find_demo(rules, options.play), config.simulator.kit, seed=1)
+            demo = find_demo(config.game.open(), options.play)
+            table = SimulatedTable(demo, config.simulator.kit, seed=1)
             tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         link = open_link(url, thing=table.thing if table else None, speed=options.speed)
         window = None if options.headless else _find_window(config, simulated=table is not None)
@@ -189,7 +188,7 @@ class Daemon:
         if self._options.link and self._options.link.startswith("replay:"):
             session = log_session(read_log(Path(self._options.link.removeprefix("replay:"))))
         else:
-            game = open_game(self._config.game.name, self._config.game.options)
+            game = self._table.demo.game if self._table else self._config.game.open(info.shape)
             if game.shape != info.shape:
                 raise ConfigError(
                     f"{game.name} needs {game.shape.files}x{game.shape.ranks} squares, "

@@ -9,26 +9,36 @@ from display.inputs import Input, PutMen, TakeMen
 from engine.errors import UsageError
 from engine.game import Game
 from engine.record import GameRecord
-from engine.tavreli.samples import sample_game, sample_games
+from engine.samples import sample_game, sample_games
 from engine.types import Stack
 from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
 
-DEMO = "moscow-1997-1"
+DEMOS = {
+    "tavreli": "moscow-1997-1",
+    "chess": "london-1860-1",
+    "draughts": "moscow-1924-1",
+    "capture-go": "japan-1968-1",
+}
+"""The sample game of each game that is played where none is asked for."""
 NOTHING = "none"
 
 
 def find_demo(game: Game, play: str | None) -> GameRecord:
-    """The game that hands play first: a sample game, one from a file, or no moves at all."""
-    if play == NOTHING or (play is None and game.name != "tavreli"):
+    """The game that hands play first: a sample game, one from a file, or no moves at all.
+
+    With options of the players' own nothing is played that they have not asked for. A record brings its own.
+    """
+    if play == NOTHING or (play is None and game.options):
         return GameRecord(game)
-    if play is None or play in sample_games():
-        return sample_game(play or DEMO)
+    samples = sample_games(game.name)
+    if play is None or play in samples:
+        return sample_game(play or DEMOS[game.name], game.name)
     if Path(play).exists():
         return load_record(Path(play), game.name)
-    known = ", ".join(sample_games())
+    known = ", ".join(samples)
     raise UsageError(f"--play {play}: no such file, nor a sample game; those are {known}, or {NOTHING}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from engine.errors import RecordError, UsageError
 from engine.game import Game
+from engine.types import BoardShape
 
 if TYPE_CHECKING:
     from engine.record import GameRecord
 
 DEFAULT_GAME = "tavreli"
+_SWITCHES = {"true": True, "false": False}
 
 
 class GameModule(Protocol):
@@ -94,6 +96,30 @@ def open_game(name: str = DEFAULT_GAME, options: Mapping[str, object] | None = N
         if given is not kind and (given, kind) != (int, float):
             raise UsageError(f"option {option} of {name} is of type {kind.__name__}, not {value!r}")
     return load(name).open_game(options or {})
+
+
+def parse_options(name: str, texts: Iterable[str]) -> dict[str, object]:
+    """The options in texts such as `size=9`, each of the type of its default; UsageError if one is not."""
+    defaults = _listing(name).options
+    options: dict[str, object] = {}
+    for text in texts:
+        option, _, value = text.partition("=")
+        kind: Callable[[str], object] = type(defaults.get(option, ""))
+        try:
+            options[option] = _SWITCHES[value.lower()] if kind is bool else kind(value)
+        except (KeyError, ValueError):
+            wanted = "true or false" if kind is bool else "a number"
+            raise UsageError(
+                f"option {text!r}: write it like {option}={str(defaults[option]).lower()}, {wanted}"
+            ) from None
+    return options
+
+
+def fit_options(name: str, options: Mapping[str, object], shape: BoardShape) -> Mapping[str, object]:
+    """The options of a game on a board: its size is the board's, where it can be chosen and is not."""
+    if "size" in _listing(name).options and "size" not in options and shape.files == shape.ranks:
+        return {**options, "size": shape.files}
+    return options
 
 
 def game_of_record(text: str, file_name: str = "") -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.tavreli.samples import sample_game
+from engine.samples import sample_game
 from tests.board_driver.commands import Ran, Run, typed
 from tests.conftest import RECORDS, lacking
 

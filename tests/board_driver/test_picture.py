@@ -15,7 +15,7 @@ from display.screen import Screen
 from engine.errors import UsageError
 from engine.games import open_game
 from engine.record import GameRecord, read_record, write_record
-from engine.tavreli.samples import sample_game
+from engine.samples import sample_game
 from tests.display import golden
 
 README_PICTURE = Path(__file__).parents[2] / "hardware" / "pictures" / "screen.png"

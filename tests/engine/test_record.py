@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from engine.tavreli.samples import sample_game, sample_games
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RecordError, UsageError
 from engine.games import game_of_record, open_game
 from engine.record import GameRecord, read_record, write_record
+from engine.samples import sample_game, sample_games
 from engine.tavreli import Tavreli
 from tests.conftest import shared_records
 from tests.engine.refusals import refusal

@@ -13,7 +13,7 @@ import pytest
 from engine.errors import UsageError
 from engine.games import open_game
 from engine.record import GameRecord
-from engine.tavreli.samples import sample_game, sample_games
+from engine.samples import sample_game, sample_games
 from engine.types import BoardShape, Colour, Man, Move, Square
 from firmware_bridge.frames import KeyPress, Pick, SensorFrame
 from firmware_bridge.simulator.actions import (

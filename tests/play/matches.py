@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.record import GameRecord, read_record
-from engine.tavreli.samples import sample_game, sample_games
+from engine.samples import sample_game, sample_games
 from firmware_bridge.simulator.kits import KITS, Kit, find_kit
 from firmware_bridge.simulator.styles import HANDS, STYLES, TIDY, Style
 from tests.conftest import RECORDS

@@ -17,7 +17,7 @@ import pytest
 from board_driver.files import load_record
 from board_driver.journal import StoredGame
 from engine.record import GameRecord, read_record, write_record
-from engine.tavreli.samples import sample_game, sample_games
+from engine.samples import sample_game, sample_games
 from tests.system.program import Home, Program, run, running
 
 pytestmark = pytest.mark.system
