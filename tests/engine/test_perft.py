@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from engine.perft import divide, perft
 from engine.tavreli import Position, Tavreli
 from tests.engine import slow_rules
+from tests.engine.suites import assert_count, read_suite
 
-SUITE = Path(__file__).parents[1] / "perft" / "tavreli.txt"
-
-
-def read_suite() -> Iterator[tuple[str, int, int]]:
-    """(position text, depth, nodes) of each count."""
-    for line in SUITE.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            text, *fields = line.split(" ;D")
-            for field in fields:
-                depth, nodes = field.split()
-                yield text, int(depth), int(nodes)
-
-
-COUNTS = list(read_suite())
+COUNTS = read_suite("tavreli")
 
 
 def slow_perft(text: str, depth: int) -> int:
@@ -34,8 +19,7 @@ def slow_perft(text: str, depth: int) -> int:
 
 @pytest.mark.parametrize(("text", "depth", "nodes"), COUNTS)
 def test_suite(text: str, depth: int, nodes: int) -> None:
-    position = Tavreli().position(text)
-    assert perft(position, depth) == nodes, "\n".join(f"{move} {n}" for move, n in divide(position, depth))
+    assert_count(Tavreli().position(text), depth, nodes)
 
 
 @pytest.mark.soak

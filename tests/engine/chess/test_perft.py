@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from engine.chess import Chess
 from engine.perft import divide, perft
+from tests.engine.suites import assert_count, read_suite
 
-SUITE = Path(__file__).parents[2] / "perft" / "chess.txt"
+GAME = Chess(chess960=True)
 QUICK = 250_000
 """Counts higher than this one are for `make soak`."""
-
-
-def read_suite() -> Iterator[tuple[str, int, int]]:
-    """(FEN, depth, nodes) of each count."""
-    for line in SUITE.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            fen, *fields = line.split(" ;D")
-            for field in fields:
-                depth, nodes = field.split()
-                yield fen, int(depth), int(nodes)
-
-
-COUNTS = list(read_suite())
-
-
-def assert_count(fen: str, depth: int, nodes: int) -> None:
-    position = Chess(chess960=True).position(fen)
-    assert perft(position, depth) == nodes, "\n".join(f"{move} {n}" for move, n in divide(position, depth))
+COUNTS = read_suite("chess")
 
 
 @pytest.mark.parametrize(("fen", "depth", "nodes"), [case for case in COUNTS if case[2] <= QUICK])
 def test_suite(fen: str, depth: int, nodes: int) -> None:
-    assert_count(fen, depth, nodes)
+    assert_count(GAME.position(fen), depth, nodes)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("fen", "depth", "nodes"), [case for case in COUNTS if case[2] > QUICK])
 def test_suite_deep(fen: str, depth: int, nodes: int) -> None:
-    assert_count(fen, depth, nodes)
+    assert_count(GAME.position(fen), depth, nodes)
 
 
 def test_start_by_the_rules_of_ordinary_chess() -> None:
@@ -50,7 +31,7 @@ def test_start_by_the_rules_of_ordinary_chess() -> None:
 
 def test_a_wrong_count_shows_the_moves() -> None:
     with pytest.raises(AssertionError, match="Kg1 1"):
-        assert_count("k7/8/8/8/8/8/8/7K w - - 0 1", 1, 4)
+        assert_count(GAME.position("k7/8/8/8/8/8/8/7K w - - 0 1"), 1, 4)
 
 
 def test_divide_adds_up_to_perft() -> None:
