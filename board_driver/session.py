@@ -6,13 +6,12 @@ time pass between them, and `due` says until when nothing will happen by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import Enum
-
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Line
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
+from board_driver.lines import move_texts, played
 from board_driver.observation import Observer
+from board_driver.questions import NEW, NONE, TAKEBACK, Guide, which_move
 from board_driver.reports import (
     Amended,
     Asked,
@@ -25,10 +24,8 @@ from board_driver.reports import (
     TakenBack,
     WentAstray,
 )
-from board_driver.signals import end_signal
-from engine.errors import MoveError
+from board_driver.signals import Signal, end_signal
 from engine.game import Game, Position
-from engine.record import RESULTS
 from engine.types import Colour, Outcome, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
 
@@ -36,21 +33,6 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
-NEW, TAKEBACK = "new", "takeback"
-"""The answers to "the start has been set up in the middle of a game"."""
-NONE = "none"
-"""The answer to any question: none of these."""
-
-
-class Guide(Enum):
-    """Why the players are told what to put right on the board."""
-
-    SET_UP = "set up"
-    """The board has not agreed with the game yet."""
-    PUT_BACK = "put back"
-    """Moves were taken back in the record, and still stand on the board."""
-    ASTRAY = "astray"
-    """No move explains the board."""
 
 
 class Session:
@@ -82,6 +64,7 @@ class Session:
         self.guide: Guide | None = Guide.SET_UP
         self._told = False
         self._undone: Line | None = None
+        self._signal: Signal | None = None
         self._takeback_seen = False
 
     # What is known
@@ -170,9 +153,8 @@ class Session:
                 reports += self._judge(due)
             elif isinstance(self.verdict, Astray):
                 self._told = True
-                self.guide = self.guide or Guide.ASTRAY
                 self.revision += 1
-                reports.append(self._signal(due) or WentAstray(due, self.verdict.differences))
+                reports += self._read_signal(due)
             else:
                 self._patient = False
                 reports += self._judge(due)
@@ -209,6 +191,8 @@ class Session:
             return []
         ways = (*self.lines, *self.shadows)
         self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient)
+        if self._signal and not isinstance(self.verdict, Astray):
+            self._signal = self.question = None
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
@@ -255,13 +239,37 @@ class Session:
         undone = self._undone.moves[known:] if self._undone else ()
         return bool({move.name for move in undone} & {move.name for move in line.moves[known:]})
 
-    def _signal(self, t: int) -> Asked | None:
-        """The question whether the game has ended, if the magi (kings) stand in the centre to say so."""
-        result = end_signal(self.position.stacks, self.game.shape, self.evidence)
-        if result is None:
-            return None
-        self.question = Asked(t, len(self.record.moves) + 1, (result,))
-        return self.question
+    def _go_astray(self, t: int) -> list[Report]:
+        if not isinstance(self.verdict, Astray):
+            return []
+        if self._signal:
+            self._signal = self.question = None
+        self.guide = self.guide or Guide.ASTRAY
+        return [WentAstray(t, self.verdict.differences)]
+
+    def _read_signal(self, t: int) -> list[Report]:
+        """Ask whether the game has ended, if the magi (kings) stand in the centre to say so."""
+        known = len(self.record.moves)
+        signal = end_signal(self.record, self.game.shape, self.evidence) if len(self.lines) == 1 else None
+        if signal is None:
+            return self._go_astray(t)
+        if signal == self._signal:
+            return []
+        steps = move_texts(self.record, known - signal.plies)
+        candidates = (signal.result, *(f"{step} {signal.result}" for step in steps))
+        self.guide, self._signal = None, signal
+        self.question = Asked(t, known + 1, candidates)
+        return [self.question]
+
+    def _answer_signal(self, t: int, signal: Signal, question: Asked, text: str) -> list[Report]:
+        """The game has ended, before or after the move that brought a magus to the centre; or it has not."""
+        if text == NONE:
+            return self._go_astray(t)
+        if text not in question.candidates:
+            return []
+        self._signal = self.question = None
+        reports = self.take_back(t, signal.plies) if text == signal.result else []
+        return reports + self._end(t, Outcome(signal.result, "agreement at the board"))
 
     def _is_new_start(self, line: Line) -> bool:
         """The start stands on the board, and that is not one move taken back."""
@@ -319,17 +327,12 @@ class Session:
         if len(self.lines) == 1:
             self.question = None
             return []
-        texts = [move_texts(line.back(max(len(line.moves) - shared - 1, 0)), shared) for line in self.lines]
-        candidates = tuple(dict.fromkeys(text[0] for text in texts if text))
+        question = which_move(t, self.lines, shared)
         before = self.question
-        if before and (before.ply, set(before.candidates)) == (shared + 1, set(candidates)):
+        if before and (before.ply, set(before.candidates)) == (question.ply, set(question.candidates)):
             return []
-        moves = [line.moves[shared] for line in self.lines if len(line.moves) > shared]
-        heights = {tuple((square, len(stack)) for square, stack in move.changes) for move in moves}
-        alike = len(heights) == 1 and len({move.transfers for move in moves}) == 1
-        promotion = len(candidates) > 1 and alike
-        self.question = Asked(t, shared + 1, candidates, promotion)
-        return [self.question]
+        self.question = question
+        return [question]
 
     def _pick(self, t: int, text: str) -> list[Report]:
         question = self.question
@@ -338,15 +341,13 @@ class Session:
             if text == NEW:
                 return self.new_game(t)
             return self.take_back(t, len(self.record.moves)) if text == TAKEBACK else []
-        if question and question.candidates[0] in RESULTS:
-            self.question = None
-            agreed = text == question.candidates[0]
-            return self._end(t, Outcome(text, "agreement at the board")) if agreed else []
+        if question and self._signal:
+            return self._answer_signal(t, self._signal, question, text)
         if not question:
             return []
         if text == NONE:
             return self._none_of_these(t, question)
-        chosen = tuple(line for line in self.lines if _played(line, question.ply - 1, text))
+        chosen = tuple(line for line in self.lines if played(line, question.ply - 1, text))
         if not chosen:
             return []
         self.verdict = None
@@ -367,8 +368,8 @@ class Session:
         t, position = event.t, self.position
         by = position.turn if event.by is None else Colour("wb".index(event.by))
         match event.key:
-            case "confirm" if self.question and self.question.candidates[0] in RESULTS:
-                return self._pick(t, self.question.candidates[0])
+            case "confirm" if self._signal:
+                return self._pick(t, self._signal.result) if not self._signal.plies else []
             case "confirm" if by is position.turn or len(self.lines) > 1:
                 self._judged, self._confirmed = False, True
                 return []
@@ -411,27 +412,3 @@ class Session:
             return claimed
         self.offer = by
         return [Offered(t, by)]
-
-
-def move_texts(line: Line, first: int = 0) -> tuple[str, ...]:
-    """The moves of a line in the project's notation, without its first ones."""
-    plies = zip(line.positions[first:], line.moves[first:], strict=False)
-    return tuple(position.move_text(move) for position, move in plies)
-
-
-def _played(line: Line, ply: int, text: str) -> bool:
-    """True if `text`, in any spelling, is the move of that line after `ply` plies."""
-    if ply >= len(line.moves):
-        return False
-    try:
-        return line.positions[ply].find_move(text).name == line.moves[ply].name
-    except MoveError:
-        return False
-
-
-def play_all(start: Position, texts: Iterable[str]) -> Line:
-    """The line of moves given by their texts; MoveError at the first that is not legal."""
-    line = Line((start,))
-    for text in texts:
-        line = line.play(line.position.find_move(text))
-    return line

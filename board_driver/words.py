@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from board_driver.questions import NEW, Guide
 from board_driver.reports import (
     Amended,
     Asked,
@@ -15,7 +16,6 @@ from board_driver.reports import (
     TakenBack,
     WentAstray,
 )
-from board_driver.session import NEW, Guide
 from engine.game import Game, Position
 from engine.record import number_text
 from engine.types import BoardShape, Colour, Outcome, Square
@@ -64,7 +64,7 @@ def question_text(question: Asked) -> str:
     if first == NEW:
         return "The start is set up: a new game?"
     if first in ENDINGS:
-        return f"The magi say: {ENDINGS[first]}. Is that so?"
+        return f"Both magi (kings) in the centre: {ENDINGS[first]}. Is that so?"
     return f"{'What does the man become' if question.promotion else 'Which move was it'}, ply {question.ply}?"
 
 

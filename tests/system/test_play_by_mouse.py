@@ -12,9 +12,8 @@ import pygame
 import pytest
 from pygame import Rect
 
-from board_driver.session import play_all
 from display.screen import Screen
-from engine.games import open_game
+from engine.record import read_record
 from tests.display.scenes import MIDDLE, at, scene
 from tests.system.program import LIMIT_S, Home, Program, run
 from tests.system.xserver import XServer, x_server
@@ -134,7 +133,7 @@ def test_a_game_by_mouse_is_recorded_as_it_was_played(home: Home, server: XServe
         player.until_printed("Black wins: resignation")
         player.aside()
         texts = ["e2-e4", "e7-e5", "b1xd2", "g8-f6", "d2(1)-b3", "f6xe4", "d2-d3", "e4-c5", "d3-d4", "c5xb3"]
-        stacks = play_all(open_game().start(), texts).position.stacks
+        stacks = read_record(" ".join(texts)).positions()[-1].stacks
         player.until_seen(lambda picture: men_seen(player, picture) == [bool(stack) for stack in stacks])
         pygame.image.save(player.picture(), str(home.folder / PICTURE))
         player.press("Escape")
