@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from board_driver.files import load_record, named, save_record
-from engine.errors import TavreliBoardError, UsageError
+from board_driver.terminal import examples, progress, say, say_json
+from engine.errors import PositionError, TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game, parse_options
 from engine.record import GameRecord, write_record
-
-
-def examples(*lines: str) -> str:
-    """The end of a help text: lines to type, each as it stands."""
-    return "\b\nExamples:\n" + "\n".join(f"  tavreli-board {line}" for line in lines)
-
 
 app = typer.Typer(
     help="Records tavreli, Russian chess, from a board that senses its men.",
@@ -59,19 +51,11 @@ GameOptions = Annotated[
 PositionText = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; default: the start.")
 ]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
+]
 GameNumber = Annotated[int, typer.Argument(metavar="N", min=1, max=10**9, help="Its number in the list.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A configuration file.")]
-
-
-def say(text: str) -> None:
-    """Print one line, whatever its length."""
-    sys.stdout.write(text + "\n")
-
-
-def say_json(line: dict[str, Any]) -> None:
-    """Print one JSON line, at once."""
-    say(json.dumps(line, ensure_ascii=False))
-    sys.stdout.flush()
 
 
 def find_position(
@@ -85,7 +69,10 @@ def find_position(
         return read.game, read.positions()[-1]
     name = game or DEFAULT_GAME
     rules = open_game(name, parse_options(name, options or ()))
-    return rules, rules.start() if text is None else rules.position(text)
+    try:
+        return rules, rules.start() if text is None else rules.position(text)
+    except PositionError as fault:
+        raise PositionError(f"--position: {fault}; mend it, or leave it out for the start") from None
 
 
 @app.command(epilog=examples("check game.tgn", "check moves.txt --game tavreli"))
@@ -141,9 +128,7 @@ def picture(
     game: GameName = None,
     option: GameOptions = None,
     position: PositionText = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
-    ] = None,
+    record: RecordFile = None,
     ply: Annotated[
         int | None, typer.Option("--ply", metavar="N", min=0, help="After so many plies of it.")
     ] = None,
@@ -172,9 +157,7 @@ def moves(
     game: GameName = None,
     option: GameOptions = None,
     position: PositionText = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
-    ] = None,
+    record: RecordFile = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="JSON Lines, with the stacks after each move.")
     ] = False,
@@ -360,18 +343,6 @@ def export_game(
 
     with open_archive(context.obj) as archive:
         save_record(file, stored_record(archive.game(number)))
-
-
-@contextmanager
-def progress(what: str) -> Iterator[Callable[[float], None]]:
-    """Show on a terminal's stderr how far a long work is; call what is yielded with fractions of it."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.advance(task, share)
 
 
 def main() -> None:

@@ -82,7 +82,8 @@ def test_the_misprint_of_record_21_is_named(run: Run) -> None:
 
 def test_a_magus_too_many_is_refused(run: Run) -> None:
     said = run("moves", "--position", "4k3/8/8/8/8/8/8/K3K3 w - - - 1")
-    assert said.complaint(1) == "White has 2 men K, the set has 1"
+    remedy = "mend it, or leave it out for the start"
+    assert said.complaint(1) == f"--position: White has 2 men K, the set has 1; {remedy}"
 
 
 # As typed

@@ -1,0 +1,37 @@
+"""What the command line says: lines on stdout that are never wrapped or coloured, and help and progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text: lines to type, each as it stands."""
+    return "\b\nExamples:\n" + "\n".join(f"  tavreli-board {line}" for line in lines)
+
+
+def say(text: str) -> None:
+    """Print one line, whatever its length."""
+    sys.stdout.write(text + "\n")
+
+
+def say_json(line: dict[str, Any]) -> None:
+    """Print one JSON line, at once."""
+    say(json.dumps(line, ensure_ascii=False))
+    sys.stdout.flush()
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[float], None]]:
+    """Show on a terminal's stderr how far a long work is; call what is yielded with fractions of it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.advance(task, share)
