@@ -12,7 +12,7 @@ from display.palette import RGB
 from display.scene import Scene
 from display.text import LEAST_SIZE
 from display.tools import Tools
-from engine.types import FILE_LETTERS, Square, Stack
+from engine.types import FILE_LETTERS, BoardShape, Square, Stack
 
 
 def draw_empty_board(tools: Tools, surface: pygame.Surface) -> None:
@@ -23,7 +23,47 @@ def draw_empty_board(tools: Tools, surface: pygame.Surface) -> None:
         rank, file = divmod(square, layout.shape.files)
         colour = palette.LIGHT_SQUARE if (rank + file) % 2 else palette.DARK_SQUARE
         surface.fill(colour, layout.square_rect(square))
-    size = max(LEAST_SIZE, round(layout.border * 0.7))
+    _draw_coordinates(tools, surface)
+
+
+def draw_empty_points(tools: Tools, surface: pygame.Surface) -> None:
+    """The lines of a Go board with its star points, and the coordinates."""
+    layout = tools.layout
+    surface.fill(palette.FRAME, layout.board.inflate(6, 6))
+    surface.fill(palette.GO_BOARD, layout.board)
+    files, ranks = layout.shape.files, layout.shape.ranks
+    thick = max(1, round(0.03 * layout.square))
+    lines = [(rank * files, rank * files + files - 1) for rank in range(ranks)]
+    lines += [(file, (ranks - 1) * files + file) for file in range(files)]
+    for ends in lines:
+        start, end = (layout.square_rect(square).center for square in ends)
+        pygame.draw.line(surface, palette.GO_LINE, start, end, thick)
+    for point in star_points(layout.shape):
+        centre = layout.square_rect(point).center
+        pygame.draw.aacircle(surface, palette.GO_LINE, centre, max(2, round(0.11 * layout.square)))
+    _draw_coordinates(tools, surface)
+
+
+def star_points(shape: BoardShape) -> list[Square]:
+    """The points that Go boards mark: near the corners, the middle, and on large boards between them."""
+
+    def marked(length: int) -> list[int]:
+        edge = 3 if length >= 12 else 2
+        return sorted({edge, length - 1 - edge, *([length // 2] if length % 2 else [])})
+
+    files, ranks = marked(shape.files), marked(shape.ranks)
+    between = min(shape.files, shape.ranks) >= 15
+    return [
+        rank * shape.files + file
+        for rank in ranks
+        for file in files
+        if between or (file == shape.files // 2) == (rank == shape.ranks // 2)
+    ]
+
+
+def _draw_coordinates(tools: Tools, surface: pygame.Surface) -> None:
+    layout = tools.layout
+    size = max(LEAST_SIZE, min(round(layout.border * 0.7), round(layout.square * 0.8)))
     for file in range(layout.shape.files):
         picture = tools.words.render(FILE_LETTERS[file], size, palette.FAINT, bold=True)
         below = layout.square_rect(file)

@@ -128,7 +128,8 @@ def make_layout(size: Size, shape: BoardShape, *, flipped: bool = False) -> Layo
     width, height = size
     wide = width >= height
     side = min(height, round(width * 0.66)) if wide else min(width, round(height * 0.66))
-    border, margin = max(13, round(side * 0.042)), max(4, round(side * 0.014))
+    least_border = 13 if shape.ranks < 10 else 19
+    border, margin = max(least_border, round(side * 0.042)), max(4, round(side * 0.014))
     square = (side - border - margin) // max(shape.files, shape.ranks)
     board = Rect(0, 0, square * shape.files, square * shape.ranks)
     if wide:

@@ -5,15 +5,24 @@ A tower shows the wall of each man below in its owner's colour, and the upper fa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import pygame
 
 from display.cache import Cache
 from display.palette import MEN, RGB, SHADOW
-from display.signs import SIGNS, draw_sign
+from display.signs import SIGNS, Sign, draw_sign
 from display.smooth import OVERSIZE, smooth
+from engine.games import DEFAULT_GAME
 from engine.types import Colour, Man, Stack
 
+Signs: TypeAlias = Mapping[str, Sign]
+
+GO = "capture-go"
+
 # All in sides of a square.
+STONE = 0.46
 RADIUS, LEAST_RADIUS = 0.37, 0.315
 WALL = 0.06
 ROOM = 0.95
@@ -22,10 +31,12 @@ LINED_WALL = 2.5 * OVERSIZE
 
 
 class Men:
-    """Pictures of men and towers for squares of `square` pixels; none of them is to be drawn on."""
+    """Pictures of the men and towers of a game, for squares of `square` pixels; not to be drawn on."""
 
-    def __init__(self, square: int) -> None:
+    def __init__(self, square: int, game: str = DEFAULT_GAME) -> None:
         self._square = square
+        self._signs = SIGNS.get(game, {})
+        self._are_stones = game == GO
         self._towers: Cache[tuple[tuple[Colour, ...], Man], pygame.Surface] = Cache(256)
         self._faces: Cache[tuple[Man, int], pygame.Surface] = Cache(64)
         self._sides: Cache[tuple[Man, int, int], pygame.Surface] = Cache(256)
@@ -34,20 +45,28 @@ class Men:
         """The men on one square, seen from slightly in front; it fills the square."""
         owners, top = tuple(man.colour for man in stack), stack[-1]
         size = (self._square, self._square)
-        return self._towers.get((owners, top), lambda: smooth(size, lambda big: _tower(big, owners, top)))
+        if self._are_stones:
+            return self.face(top, self._square)
+        return self._towers.get(
+            (owners, top), lambda: smooth(size, lambda big: _tower(big, owners, top, self._signs))
+        )
 
     def face(self, man: Man, diameter: int) -> pygame.Surface:
         """The upper face of one man."""
         size = (diameter, diameter)
-        return self._faces.get((man, diameter), lambda: smooth(size, lambda big: _whole_face(big, man)))
+        if self._are_stones:
+            return self._faces.get((man, diameter), lambda: smooth(size, lambda big: _stone(big, man)))
+        return self._faces.get(
+            (man, diameter), lambda: smooth(size, lambda big: _whole_face(big, man, self._signs))
+        )
 
     def side(self, man: Man, width: int, height: int) -> pygame.Surface:
         """One man of a tower from the side, with its sign on the wall."""
         size = (width, height)
-        return self._sides.get((man, *size), lambda: smooth(size, lambda big: _side(big, man)))
+        return self._sides.get((man, *size), lambda: smooth(size, lambda big: _side(big, man, self._signs)))
 
 
-def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man) -> None:
+def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man, signs: Signs) -> None:
     side, levels = big.get_width(), len(owners)
     radius = max(LEAST_RADIUS, min(RADIUS, (ROOM - levels * WALL) / 2))
     wall = min(WALL, (ROOM - 2 * radius) / levels)
@@ -60,7 +79,16 @@ def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man) -> None:
         if lined or level == 0:
             _draw_wall(big, low, high, radius * side + max(2, side // 90), colours.line)
         _draw_wall(big, low, high, radius * side, colours.wall)
-    _draw_face(big, top, (side / 2, (foot - levels * wall) * side), radius * side)
+    _draw_face(big, top, (side / 2, (foot - levels * wall) * side), radius * side, signs)
+
+
+def _stone(big: pygame.Surface, stone: Man) -> None:
+    """A stone of Go, seen from above: as wide as its point, with a dull gleam."""
+    side, colours = big.get_width(), MEN[stone.colour]
+    centre, radius = (side / 2, side / 2), STONE * side
+    pygame.draw.circle(big, colours.line, centre, radius)
+    pygame.draw.circle(big, colours.wall, centre, radius - max(OVERSIZE, side // 60))
+    pygame.draw.circle(big, colours.face, (side / 2 - 0.03 * side, side / 2 - 0.03 * side), radius * 0.86)
 
 
 def _draw_shadow(big: pygame.Surface, foot: float, radius: float) -> None:
@@ -81,7 +109,9 @@ def _draw_wall(big: pygame.Surface, low: float, high: float, radius: float, colo
     pygame.draw.rect(big, colour, (middle - radius, high, 2 * radius, low - high))
 
 
-def _draw_face(big: pygame.Surface, man: Man, centre: tuple[float, float], radius: float) -> None:
+def _draw_face(
+    big: pygame.Surface, man: Man, centre: tuple[float, float], radius: float, signs: Signs
+) -> None:
     colours = MEN[man.colour]
     pygame.draw.circle(big, colours.line, centre, radius + max(1, radius // 40))
     pygame.draw.circle(big, colours.face, centre, radius * 0.97)
@@ -89,22 +119,22 @@ def _draw_face(big: pygame.Surface, man: Man, centre: tuple[float, float], radiu
     if man.turned:
         pygame.draw.circle(big, colours.ring, centre, radius * 0.95)
         pygame.draw.circle(big, colours.face, centre, radius * 0.82)
-    if man.kind not in SIGNS:
+    if man.kind not in signs:
         pygame.draw.circle(big, colours.wall, centre, radius * 0.62, round(radius * 0.07))
     elif man.sign and not man.turned:
-        draw_sign(big, SIGNS[man.kind], (x, y - 0.43 * radius), radius * 0.42, colours)
-        draw_sign(big, SIGNS[man.sign], (x, y + 0.41 * radius), radius * 0.43, colours)
+        draw_sign(big, signs[man.kind], (x, y - 0.43 * radius), radius * 0.42, colours)
+        draw_sign(big, signs[man.sign], (x, y + 0.41 * radius), radius * 0.43, colours)
     else:
         reach = radius * (0.58 if man.turned else 0.66)
-        draw_sign(big, SIGNS[man.kind], centre, reach, colours)
+        draw_sign(big, signs[man.kind], centre, reach, colours)
 
 
-def _whole_face(big: pygame.Surface, man: Man) -> None:
+def _whole_face(big: pygame.Surface, man: Man, signs: Signs) -> None:
     middle = big.get_width() / 2
-    _draw_face(big, man, (middle, middle), middle - OVERSIZE)
+    _draw_face(big, man, (middle, middle), middle - OVERSIZE, signs)
 
 
-def _side(big: pygame.Surface, man: Man) -> None:
+def _side(big: pygame.Surface, man: Man, signs: Signs) -> None:
     colours, box = MEN[man.colour], big.get_rect()
     edge = OVERSIZE
     corner = box.height // 4
@@ -113,10 +143,10 @@ def _side(big: pygame.Surface, man: Man) -> None:
     pygame.draw.rect(big, colours.face, face, border_radius=corner - edge)
     if man.turned:
         pygame.draw.rect(big, colours.ring, face, width=3 * edge, border_radius=corner - edge)
-    signs = [SIGNS[kind] for kind in (man.kind, man.sign) if kind in SIGNS]
+    shown = [signs[kind] for kind in (man.kind, man.sign) if kind in signs]
     if man.turned:
-        del signs[1:]
-    reach = min(box.height * (0.3 if man.turned else 0.36), box.width * 0.46 / (1.25 * max(1, len(signs))))
-    for place, sign in enumerate(signs):
-        x = box.centerx + (place - (len(signs) - 1) / 2) * 2.5 * reach
+        del shown[1:]
+    reach = min(box.height * (0.3 if man.turned else 0.36), box.width * 0.46 / (1.25 * max(1, len(shown))))
+    for place, sign in enumerate(shown):
+        x = box.centerx + (place - (len(shown) - 1) / 2) * 2.5 * reach
         draw_sign(big, sign, (x, box.centery), reach, colours)

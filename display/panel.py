@@ -18,6 +18,7 @@ from display.scene import Scene
 from display.text import LEAST_SIZE
 from display.tools import Tools
 from display.tower import draw_tower
+from display.words import STACKED
 from engine.types import Colour, Man
 
 TITLE, SCORE, MOVES, BUTTON = 25, 22, 18, 17
@@ -34,7 +35,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     share = 0.5 if scene.tower or scene.moves else 1.0
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
-    if scene.tower is not None:
+    if scene.tower is not None and scene.game in STACKED:
         free = tools.below(free, draw_tower(tools, surface, scene, scene.tower, free))
     _draw_moves(tools, surface, scene, free)
     for kind in (Press, Answer):
@@ -71,7 +72,7 @@ def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
     size = tools.layout.type_size(MOVES)
     step = tools.words.line_height(size) + 2
     starts = scene.turn if len(scene.moves) % 2 == 0 else scene.turn.other
-    plies = ("…", *scene.moves) if scene.moves and starts is Colour.BLACK else scene.moves
+    plies = ("…", *scene.moves) if scene.moves and starts is not scene.first else scene.moves
     pairs = [plies[index : index + 2] for index in range(0, len(plies), 2)]
     room = free.height // step
     first = max(0, len(pairs) - room)

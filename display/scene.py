@@ -80,7 +80,8 @@ class Scene:
     turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
     the move texts of an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
-    drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw.
+    drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
+    by the rules of the game.
     """
 
     game: str
@@ -97,6 +98,7 @@ class Scene:
     checks: tuple[tuple[Square, Square], ...] = ()
     flipped: bool = False
     buttons: tuple[Button, ...] = ()
+    first: Colour = Colour.WHITE
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 
 from display import palette
-from display.board import draw_empty_board, draw_lights, draw_men
+from display.board import draw_empty_board, draw_empty_points, draw_lights, draw_men
 from display.cache import Cache
 from display.inputs import Answer, Press
 from display.layout import Layout, Position, Size, make_layout
 from display.marks import Marks
-from display.men import Men
+from display.men import GO, Men
 from display.palette import RGB
 from display.panel import draw_panel
 from display.scene import Scene
@@ -30,7 +30,7 @@ class Screen:
     def __init__(self, size: Size = DEFAULT_SIZE) -> None:
         self.size = size
         self._words = Type()
-        self._grounds: Cache[tuple[BoardShape, bool], tuple[Tools, pygame.Surface]] = Cache(4)
+        self._grounds: Cache[tuple[str, BoardShape, bool], tuple[Tools, pygame.Surface]] = Cache(4)
 
     def draw(self, scene: Scene, lights: Sequence[RGB] = ()) -> pygame.Surface:
         """The picture of a scene, new each time; with `lights`, a1 first, also the light of each square."""
@@ -58,16 +58,15 @@ class Screen:
         return None
 
     def _ground(self, scene: Scene) -> tuple[Tools, pygame.Surface]:
-        return self._grounds.get(
-            (scene.shape, scene.flipped), lambda: self._draw_ground(scene.shape, scene.flipped)
-        )
+        key = scene.game, scene.shape, scene.flipped
+        return self._grounds.get(key, lambda: self._draw_ground(*key))
 
-    def _draw_ground(self, shape: BoardShape, flipped: bool) -> tuple[Tools, pygame.Surface]:
+    def _draw_ground(self, game: str, shape: BoardShape, flipped: bool) -> tuple[Tools, pygame.Surface]:
         layout = make_layout(self.size, shape, flipped=flipped)
-        tools = Tools(layout, Men(layout.square), Marks(layout.square, self._words), self._words)
+        tools = Tools(layout, Men(layout.square, game), Marks(layout.square, self._words), self._words)
         ground = pygame.Surface(self.size, depth=32)
         ground.fill(palette.BACKGROUND)
-        draw_empty_board(tools, ground)
+        (draw_empty_points if game == GO else draw_empty_board)(tools, ground)
         return tools, ground
 
 

@@ -116,8 +116,37 @@ HELMET: Sign = (
     _box(-0.96, 0.54, 0.96, 0.86),
 )
 
-SIGNS: dict[str, Sign] = {"K": SUN, "Q": CROWN, "R": SHIELD, "B": BOW, "N": HORSE, "H": FALCON, "P": HELMET}
-"""The sign of each kind of man. Kinds that are not here (draughtsmen, stones) are plain."""
+KING: Sign = (
+    _box(-0.11, -1.0, 0.11, -0.42),
+    _box(-0.3, -0.84, 0.3, -0.62),
+    _mirrored((0, -0.26), (0.34, -0.46), (0.74, -0.36), (0.88, -0.04), (0.6, 0.5)),
+    _box(-0.66, 0.6, 0.66, 0.86),
+)
+TOWER: Sign = (
+    _box(-0.72, -0.86, 0.72, -0.3),
+    _box(-0.38, -0.9, -0.18, -0.56, cut=True),
+    _box(0.18, -0.9, 0.38, -0.56, cut=True),
+    _mirrored((0, -0.24), (0.46, -0.24), (0.56, 0.5)),
+    _box(-0.8, 0.58, 0.8, 0.88),
+)
+MITRE: Sign = (
+    _disc(0, -0.84, 0.16),
+    _mirrored((0, -0.7), (0.34, -0.38), (0.54, 0.02), (0.34, 0.46)),
+    Shape(((0.08, -0.34), (0.2, -0.44), (0.42, -0.06), (0.3, 0.04)), cut=True),
+    _box(-0.72, 0.58, 0.72, 0.86),
+)
+PAWN: Sign = (
+    _disc(0, -0.46, 0.36),
+    _mirrored((0, -0.2), (0.22, -0.2), (0.52, 0.48)),
+    _box(-0.64, 0.56, 0.64, 0.84),
+)
+
+SIGNS: dict[str, dict[str, Sign]] = {
+    "tavreli": {"K": SUN, "Q": CROWN, "R": SHIELD, "B": BOW, "N": HORSE, "H": FALCON, "P": HELMET},
+    "chess": {"K": KING, "Q": CROWN, "R": TOWER, "B": MITRE, "N": HORSE, "P": PAWN},
+    "draughts": {"C": CROWN},
+}
+"""The sign of each kind of man in each game. What is not here (draughtsmen, stones) is plain."""
 
 
 def draw_sign(

@@ -20,6 +20,8 @@ MAN_NAMES: dict[str, dict[str, str]] = {
     "capture-go": {"S": "stone"},
 }
 """The names of the men of each game by kind, as the games' rules have them."""
+STACKED = {"tavreli", "draughts"}
+"""The games whose men stand on each other; in the others there is no tower to be shown."""
 
 
 def man_name(game: str, man: Man) -> str:

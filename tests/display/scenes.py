@@ -77,6 +77,29 @@ TOWER = TowerView(
     notes=("becomes archer", "becomes prince, free when 2 go", "", ""),
 )
 
+
+def other_game(game: str, board: dict[str, str], shape: BoardShape = SHAPE, **fields: object) -> Scene:
+    """A scene of another game: `board` has the squares of each man, or of men on men bottom to top."""
+    squares: list[Stack] = [()] * len(shape)
+    for men, names in board.items():
+        for name in names.split():
+            colours = (Colour.WHITE if letter.isupper() else Colour.BLACK for letter in men)
+            pairs = zip(colours, men.upper(), strict=True)
+            squares[shape.square(name)] = tuple(Man(colour, kind) for colour, kind in pairs)
+    base = Scene(game, shape, tuple(squares), Colour.WHITE, "White to move")
+    return replace(base, **fields)  # type: ignore[arg-type]
+
+
+def at_all(shape: BoardShape, **squares: str) -> frozenset[tuple[Square, Mark]]:
+    """`marks` on a board of another shape."""
+    return frozenset(
+        (shape.square(name), Mark(mark)) for mark, names in squares.items() for name in names.split()
+    )
+
+
+GO_9, GO_19 = BoardShape(9, 9), BoardShape(19, 19)
+GO_KEYS = (Button("takeback", "Take back"), Button("pass", "Pass"), Button("resign", "Resign"))
+
 SCENES: dict[str, Scene] = {
     "start": scene(buttons=KEYS),
     "lifted": scene(
@@ -131,5 +154,69 @@ SCENES: dict[str, Scene] = {
     "highest": scene(
         "4k3/8/8/8/3(" + "PRprPNpnPBpbPQpqPHphPRprPNpnPBpbRrNnBbQqRrNnBb+H" + ")4/8/8/4K3",
         tower=TowerView(at("d4"), stack("PRprPNpnPBpbPQpqPHphPRprPNpnPBpbRrNnBbQqRrNnBb+H"), lifted=8),
+    ),
+    "chess": other_game(
+        "chess",
+        {
+            "K": "g1",
+            "Q": "e5",
+            "R": "f1 a1",
+            "B": "c4",
+            "N": "f3",
+            "P": "a2 b2 d4 f2 g2 h2",
+            "k": "e8",
+            "q": "d6",
+            "r": "a8 h8",
+            "b": "c8",
+            "n": "b8 f6",
+            "p": "a7 b7 c6 f7 g7 h7",
+        },
+        turn=Colour.BLACK,
+        title="Black to move, in check",
+        marks=marks(last="e2 e5", checker="e5", check="e8"),
+        checks=((at("e5"), at("e8")),),
+        moves=("e4", "e5", "Nf3", "Nf6", "Bc4", "d6", "O-O", "c6", "d4", "exd4", "Qe2", "d5", "Qxe5+"),
+        buttons=KEYS,
+    ),
+    "chess-promotion": other_game(
+        "chess",
+        {"K": "g1", "P": "e8 f2 g2", "k": "a7", "r": "c3", "p": "a6 b7"},
+        turn=Colour.BLACK,
+        title="Black to move",
+        marks=marks(last="e7", question="e8"),
+        lines=(Line("What does the man become, ply 61?", Mood.ASK),),
+        candidates=("e8=Q", "e8=R", "e8=B", "e8=N"),
+        moves=("Kg1", "Rc3", "e8=Q"),
+        buttons=KEYS,
+    ),
+    "draughts": other_game(
+        "draughts",
+        {"M": "c1 g1 h2 a3 c3 f4", "MC": "b8", "m": "a7 c7 g7 f6 h6 b6 e1", "mc": "h4"},
+        marks=marks(last="d2 e1", missing="e1"),
+        tower=TowerView(at("h4"), (Man(Colour.BLACK, "M"), Man(Colour.BLACK, "C"))),
+        lines=(Line("e1: set a second man on it, it is a king.", Mood.ASK),),
+        moves=("c3-d4", "f6-g5", "e3-f4", "g5:e3", "f2:d4", "d2-e1"),
+        buttons=KEYS,
+    ),
+    "go-9": other_game(
+        "capture-go",
+        {"s": "d5 e5 e4 e3 f4 g5 h5 g3 h3", "S": "f6 f5 g4 h4 f3 f2 g2 h2 j3"},
+        GO_9,
+        first=Colour.BLACK,
+        marks=at_all(GO_9, last="j3", extra="g3 h3"),
+        lines=(Line("j3 captures: take off g3, h3.", Mood.ASK),),
+        moves=("d5", "f5", "e5", "f6", "f4", "g4", "g3", "f3", "e4", "g2", "h3", "h2", "e3"),
+        buttons=GO_KEYS,
+    ),
+    "go-19": other_game(
+        "capture-go",
+        {"s": "d4 q16 d16 c6 f3 o17 k10 r10 e3", "S": "q4 c14 f17 o3 r6 d10 q10 d3 c3"},
+        GO_19,
+        turn=Colour.BLACK,
+        title="Black to move",
+        first=Colour.BLACK,
+        marks=at_all(GO_19, last="c3"),
+        moves=("d4", "q4", "q16", "c14"),
+        buttons=GO_KEYS,
     ),
 }

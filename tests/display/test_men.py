@@ -67,3 +67,26 @@ def test_a_picture_is_drawn_once() -> None:
 def test_men_of_other_games_are_plain() -> None:
     draughtsman = MEN[57].tower((Man(Colour.BLACK, "M"),))
     assert pixels_apart(draughtsman, MEN[57].tower((man("k"),))) > 50
+
+
+@pytest.mark.parametrize("square", [37, 57])
+def test_every_man_of_chess_has_a_look_of_its_own(square: int) -> None:
+    men = Men(square, "chess")
+    looks = [men.tower((Man(colour, kind),)) for colour in Colour for kind in "KQRBNP"]
+    for one, other in combinations(looks, 2):
+        assert pixels_apart(one, other) > 12
+
+
+@pytest.mark.parametrize("square", [37, 57])
+def test_a_king_of_draughts_is_two_men_with_a_crown(square: int) -> None:
+    men = Men(square, "draughts")
+    man, crown = Man(Colour.BLACK, "M"), Man(Colour.BLACK, "C")
+    assert pixels_apart(men.tower((man,)), men.tower((man, crown))) > 12
+    assert pixels_apart(men.tower((man, man)), men.tower((man, crown))) > 12
+
+
+@pytest.mark.parametrize("square", [15, 37])
+def test_stones_are_as_wide_as_their_points(square: int) -> None:
+    for colour in Colour:
+        ink = Men(square, "capture-go").tower((Man(colour, "S"),)).get_bounding_rect()
+        assert min(ink.size) >= round(0.88 * square)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from display.board import draw_empty_board
+from display.board import draw_empty_board, star_points
 from display.inputs import Answer
 from display.palette import BACKGROUND
 from display.scene import Line, Mood, Scene, TowerView
@@ -158,3 +158,18 @@ def test_a_picture_is_saved_without_any_video_device(tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         save_picture(SCENES["start"], (480, 320), tmp_path / "nowhere" / "picture.png")
+
+
+@pytest.mark.parametrize(
+    ("size", "stars"),
+    [
+        (5, ["c3"]),
+        (8, ["c3", "f3", "c6", "f6"]),
+        (9, ["c3", "g3", "e5", "c7", "g7"]),
+        (13, ["d4", "k4", "g7", "d10", "k10"]),
+        (19, ["d4", "k4", "q4", "d10", "k10", "q10", "d16", "k16", "q16"]),
+    ],
+)
+def test_the_star_points_of_go_boards(size: int, stars: list[str]) -> None:
+    shape = BoardShape(size, size)
+    assert [shape.name(point) for point in star_points(shape)] == stars
