@@ -7,14 +7,15 @@ PY := $(VENV)/bin/python
 # Debian packages of the whole-machine tests.
 SYSTEM_PACKAGES := xvfb xdotool gnugo
 
-BENCHES := $(filter-out __init__,$(basename $(notdir $(wildcard tests/bench/*.py))))
+# Inference is measured apart: all games, kits and hands take hours.
+BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system bench soak soak-inference clean ready ready-dev always
+.PHONY: help run test check system bench bench-inference soak soak-inference clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
-	@echo '  ARGS="..." is handed on to the program (run) or to pytest.'
+	@echo '  ARGS="..." is handed on to the program (run, ...-inference) or to pytest.'
 
 run: ready ## play a sample game on a simulated board; then the board is yours
 	@$(VENV)/bin/tavreli-board run --link sim: $(ARGS)
@@ -34,6 +35,9 @@ system: ready-dev ## whole-machine tests: real time, kills, a real window
 
 bench: ready-dev ## measure speeds
 	@set -e; for bench in $(BENCHES); do echo "== $$bench"; $(PY) -m tests.bench.$$bench; done
+
+bench-inference: ready-dev ## how well games are recorded, for all kits and hands: hours; ARGS="--help" tells of less
+	@$(PY) -m tests.bench.inference $(ARGS)
 
 soak: ready-dev ## the long runs; soak-NAME: only those with NAME in their name
 	@$(PY) -m pytest -m soak $(ARGS)
