@@ -99,6 +99,11 @@ class Evidence:
         """True if that square doesn't agree with that stack."""
         return self.misfit(square, stack) > ODD
 
+    def has_moved(self, square: Square) -> bool:
+        """True if something moved on that square since the last known rest."""
+        observer = self.observer
+        return square in observer.stepped or bool((observer.opened | observer.closed) >> square & 1)
+
     def shift(self, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
         """The cost, on corner cells, of changes (square, before, after) since the last known rest."""
         if self._balance and self.observer.corners:

@@ -36,9 +36,14 @@ class Driver:
     """
 
     def __init__(
-        self, kit: str = "reed+weight", start: str | None = None, seed: int = 1, outliers: float = 0.0
+        self,
+        kit: str = "reed+weight",
+        start: str | None = None,
+        seed: int = 1,
+        outliers: float = 0.0,
+        game_name: str = "tavreli",
     ) -> None:
-        game = open_game("tavreli")
+        game = open_game(game_name)
         first = game.start() if start is None else game.position(start)
         parts = find_kit(kit)
         parts = replace(parts, cells=replace(parts.cells, outliers=outliers))
