@@ -20,3 +20,20 @@ def played(line: Line, ply: int, text: str) -> bool:
         return line.positions[ply].find_move(text).name == line.moves[ply].name
     except MoveError:
         return False
+
+
+def corrected(line: Line, ply: int, text: str) -> Line:
+    """The line with another move at `ply` (1 is the first), and what followed as far as it stays legal.
+
+    MoveError if the line has no such ply, or the text is no legal move there.
+    """
+    if not 1 <= ply <= len(line.moves):
+        raise MoveError(f"{text}: there is no ply {ply}, the record has {len(line.moves)}")
+    before = line.back(len(line.moves) - ply + 1)
+    new = before.play(before.position.find_move(text))
+    for move in line.moves[ply:]:
+        legal = {each.name: each for each in new.position.legal_moves()}
+        if new.position.outcome() or move.name not in legal:
+            break
+        new = new.play(legal[move.name])
+    return new

@@ -9,7 +9,7 @@ from __future__ import annotations
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Line
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
-from board_driver.lines import move_texts, played
+from board_driver.lines import corrected, move_texts, played
 from board_driver.observation import Observer
 from board_driver.questions import NEW, NONE, TAKEBACK, Guide, which_move
 from board_driver.reports import (
@@ -25,6 +25,7 @@ from board_driver.reports import (
     WentAstray,
 )
 from board_driver.signals import Signal, end_signal
+from engine.errors import PositionError
 from engine.game import Game, Position
 from engine.types import Colour, Outcome, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
@@ -46,6 +47,7 @@ class Session:
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
+        self._first = start
         self._begin(start)
 
     def _begin(self, start: Position) -> None:
@@ -174,8 +176,40 @@ class Session:
 
     def new_game(self, t: int) -> list[Report]:
         """Begin a new game from the same start."""
+        return self._begin_next(t, self._first)
+
+    def accept(self, t: int, position: Position) -> list[Report]:
+        """Go on from a position that the players have named, as a new game; this one stays unfinished."""
+        return self._begin_next(t, position)
+
+    def correct(self, t: int, ply: int, text: str) -> list[Report]:
+        """Replace the move of a decided ply; what follows is kept as far as it is still legal.
+
+        The rest is reported as taken back. The board has to be made to agree, and is told how. MoveError if
+        there is no such ply or no such move.
+        """
+        before, line = self.record, corrected(self.record, ply, text)
+        same = before.same_moves(line)
+        if same == len(before.moves):
+            return []
+        ended_by_itself = self.outcome == before.position.outcome()
+        texts = move_texts(line, same)
+        times = (t, *(each.t for each in self.plies[ply:]))
+        self.record, self.lines, self.shadows = line, (line,), ()
+        self.plies = (*self.plies[:same], *map(Ply, texts, times))
+        self.question = self.offer = self.verdict = self._signal = None
+        self.guide, self._undone = Guide.PUT_BACK, before
+        self.revision += 1
+        reports: list[Report] = [Amended(t, ply, texts[0])]
+        if lost := len(before.moves) - len(line.moves):
+            reports.append(TakenBack(t, lost))
+        outcome = line.position.outcome()
+        return reports + (self._end(t, outcome) if lost or outcome or ended_by_itself else [])
+
+    def _begin_next(self, t: int, start: Position) -> list[Report]:
         self.number += 1
-        self._begin(self.start)
+        self.revision += 1
+        self._begin(start)
         return [NewGame(t, self.number)]
 
     def _disturbed(self) -> None:
@@ -234,8 +268,8 @@ class Session:
         return not first or any(line.same_as(self.record) for line in lines)
 
     def _is_undone(self, line: Line) -> bool:
-        """The board still shows some of the moves that were taken back by the key."""
-        known = len(self.record.moves)
+        """The board still shows some of the moves that were taken back by the key, or corrected."""
+        known = self.record.same_moves(line)
         undone = self._undone.moves[known:] if self._undone else ()
         return bool({move.name for move in undone} & {move.name for move in line.moves[known:]})
 
@@ -344,7 +378,7 @@ class Session:
         if question and self._signal:
             return self._answer_signal(t, self._signal, question, text)
         if not question:
-            return []
+            return self._name_position(t, text)
         if text == NONE:
             return self._none_of_these(t, question)
         chosen = tuple(line for line in self.lines if played(line, question.ply - 1, text))
@@ -354,6 +388,15 @@ class Session:
         if len(chosen) == 1:
             self.evidence.learn(chosen[0].position.stacks, t)
         return self._follow(t, chosen)
+
+    def _name_position(self, t: int, text: str) -> list[Report]:
+        """On a board astray, a position text says what really stands there."""
+        if self.guide is not Guide.ASTRAY:
+            return []
+        try:
+            return self.accept(t, self.game.position(text))
+        except PositionError:
+            return []
 
     def _none_of_these(self, t: int, question: Asked) -> list[Report]:
         """The ply has not been played yet, if that may be; or else the board is astray."""

@@ -1,0 +1,148 @@
+"""A wrong ply further back is corrected, and a board that nothing explains is accepted as it stands."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from board_driver.journal import Journal
+from board_driver.presenter import View, present
+from board_driver.recorder import Recorder
+from board_driver.replay import report_json
+from engine.errors import MoveError
+from tests.board_driver.driving import Driver, amend, move
+
+FIVE = ["e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-b5"]
+
+
+def correct(board: Driver, ply: int, text: str) -> list[dict[str, object]]:
+    session = board.session
+    told = [report_json(report, session.game.shape) for report in session.correct(board.t, ply, text)]
+    return [{key: value for key, value in line.items() if key != "t"} for line in told]
+
+
+def words(board: Driver) -> list[str]:
+    return [line.text for line in present(board.session, View()).lines]
+
+
+def test_what_follows_a_corrected_ply_is_kept() -> None:
+    board = Driver()
+    board.play(*FIVE)
+    times = [ply.t for ply in board.session.plies]
+    assert correct(board, 3, "g1-h3") == [amend("g1-h3", 3)]
+    assert board.moves == ["e2-e4", "e7-e5", "g1-h3", "b8-c6", "f1-b5"]
+    kept = [ply.t for ply in board.session.plies]
+    assert kept == [*times[:2], board.t, *times[3:]]
+    assert words(board) == ["Taken back. Put right:", "f3: 1 man too many", "h3: 1 man missing"]
+    board.carry("a7", "a7")
+    assert board.moves[2] == "g1-h3"
+    board.carry("f3", "h3")
+    assert not words(board)
+    board.news()
+    board.play("a7-a6")
+    assert board.news() == [move("a7-a6", 6)]
+
+
+def test_what_is_no_longer_legal_is_taken_back() -> None:
+    board = Driver()
+    board.play(*FIVE)
+    assert correct(board, 1, "d2-d4") == [amend("d2-d4", 1), {"takeback": 1}]
+    assert board.moves == ["d2-d4", "e7-e5", "g1-f3", "b8-c6"]
+    for origin, target in (("b5", "f1"), ("e4", "e2"), ("d2", "d4")):
+        assert words(board)[0] == "Taken back. Put right:"
+        board.carry(origin, target)
+    assert not words(board)
+    assert board.moves == ["d2-d4", "e7-e5", "g1-f3", "b8-c6"]
+
+
+def test_the_last_ply_is_not_amended_back_by_a_board_that_still_shows_it() -> None:
+    board = Driver()
+    board.play(*FIVE)
+    board.news()
+    correct(board, 5, "f1-c4")
+    board.carry("a2", "a2")
+    board.wait(4000)
+    assert board.news() == []
+    board.carry("b5", "c4")
+    board.play("a7-a6")
+    assert board.moves == [*FIVE[:4], "f1-c4", "a7-a6"]
+
+
+@pytest.mark.parametrize(("ply", "text"), [(0, "e2-e4"), (6, "e2-e4"), (1, "e2-e5"), (2, "nonsense")])
+def test_a_correction_that_is_no_move_changes_nothing(ply: int, text: str) -> None:
+    board = Driver()
+    board.play(*FIVE)
+    with pytest.raises(MoveError):
+        board.session.correct(board.t, ply, text)
+    assert board.moves == FIVE
+
+
+def test_the_same_move_is_no_correction() -> None:
+    board = Driver()
+    board.play(*FIVE)
+    assert correct(board, 3, "g1-f3") == []
+
+
+def test_a_correction_ends_and_reopens_a_game() -> None:
+    board = Driver(start="7k/8/6K1/8/8/8/8/R7 w - - - 1")
+    board.play("a1-a7")
+    assert correct(board, 1, "a1-a8")[1:] == [{"end": "1-0", "reason": "checkmate"}]
+    assert correct(board, 1, "a1-a7")[1:] == [{"end": "*"}]
+
+
+def test_a_result_that_was_agreed_on_survives_a_correction() -> None:
+    board = Driver()
+    board.play(*FIVE)
+    board.press("resign", "b")
+    correct(board, 3, "g1-h3")
+    assert board.session.result == "1-0"
+
+
+def test_the_archive_keeps_up_with_corrections(tmp_path: Path) -> None:
+    board = Driver()
+    with Journal(tmp_path / "games.sqlite3") as journal:
+        recorder = Recorder(journal, {}, lambda: datetime(2024, 5, 4, tzinfo=UTC))
+        board.play(*FIVE)
+        recorder.keep(board.session)
+        correct(board, 1, "d2-d4")
+        recorder.keep(board.session)
+        assert [each.text for each in journal.game(1).moves] == board.moves
+        assert "e2-e4" in [row.text for row in journal.history(1)]
+
+
+# Accept this position
+
+
+NAMED = "rnbqkbnr/prpnpbpqphpbpnpr/8/4PH3/8/8/PRPNPBPQ1PBPNPR/RNBQKBNR b KQkq - - 1"
+
+
+@pytest.mark.parametrize("kit", ["reed", "weight", "reed+weight"])
+def test_a_position_is_accepted_as_it_stands(kit: str, tmp_path: Path) -> None:
+    board = Driver(kit)
+    board.carry("e2", "e5", then=4000)
+    start = board.session.start
+    with Journal(tmp_path / "games.sqlite3") as journal:
+        recorder = Recorder(journal, {}, lambda: datetime(2024, 5, 4, tzinfo=UTC))
+        board.news()
+        board.pick("nonsense")
+        assert board.news() == []
+        board.pick(NAMED)
+        board.wait(100)
+        assert board.news() == [{"game": 2}]
+        assert not words(board)
+        board.play("d7-d6")
+        board.press("confirm")
+        board.wait(100)
+        assert board.news() == [move("d7-d6", 1)]
+        recorder.keep(board.session)
+        assert journal.game(1).start == board.session.start.text()
+    board.press("new")
+    assert board.session.start == start
+
+
+def test_a_position_is_accepted_only_from_a_board_astray() -> None:
+    board = Driver()
+    board.pick(NAMED)
+    assert board.session.number == 1
