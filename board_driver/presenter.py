@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from board_driver.advice import GO, advise
 from board_driver.hypotheses import choices
 from board_driver.session import Session
 from board_driver.words import SIDES, count_text, guide_lines, outcome_text, question_text
@@ -18,6 +19,7 @@ BUTTONS = (
     Button("resign", "Resign"),
     Button("new", "New game"),
 )
+GO_BUTTONS = (BUTTONS[0], Button("pass", "Pass"), *BUTTONS[2:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class _Presenter:
         misplaced = any(men > 0 for _, men in self._differences)
         self._lifted = {} if misplaced else session.missing()
         self._continuations = self._possible()
+        self._advice = tuple(advise(session, self._lifted))
 
     def scene(self) -> Scene:
         session = self._session
@@ -69,7 +72,8 @@ class _Presenter:
             result=session.result,
             checks=self._checks,
             flipped=self._view.flipped,
-            buttons=BUTTONS,
+            buttons=GO_BUTTONS if session.game.name == GO else BUTTONS,
+            first=session.game.start().turn,
         )
 
     def _title(self) -> str:
@@ -108,6 +112,8 @@ class _Presenter:
         for square, men in self._differences:
             yield square, Mark.EXTRA if men > 0 else Mark.MISSING
         yield from ((square, Mark.QUESTION) for square in self._asked_squares())
+        for advice in self._advice:
+            yield from advice.marks
 
     def _asked_squares(self) -> set[Square]:
         """The squares in which the candidates of the open question differ."""
@@ -129,6 +135,7 @@ class _Presenter:
         if session.guide and self._differences:
             for words in guide_lines(session.guide, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)
+        yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
         if session.offer is not None and session.outcome is None:
             yield Line(f"{SIDES[session.offer]} offers a draw; the other side's Draw accepts it", Mood.ASK)
         yield from self._lifted_lines()
@@ -137,6 +144,7 @@ class _Presenter:
                 yield Line(f"{self._name(square)}: the switch is broken; its cell is believed", Mood.PLAIN)
         if last := self._last():
             yield from (Line(self._turn_text(turn), Mood.ASK) for turn in last.turns)
+        yield from (advice.line for advice in self._advice if advice.line.mood is Mood.PLAIN)
 
     def _lifted_lines(self) -> Iterator[Line]:
         if len(self._lifted) != 1 or self._session.outcome:

@@ -1,0 +1,126 @@
+"""What the players are told to do, or did wrong, where the rules say more than the men that differ. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from board_driver.evidence import CROWN
+from board_driver.hypotheses import Choice, choices
+from board_driver.questions import Guide
+from board_driver.session import Session
+from board_driver.words import SIDES
+from display.scene import Line, Mark, Mood
+from engine.errors import MoveError
+from engine.types import Colour, Square, Stack
+
+DRAUGHTS, GO = "draughts", "capture-go"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A line for the players, and the squares that it is about."""
+
+    line: Line
+    marks: tuple[tuple[Square, Mark], ...] = ()
+
+
+def advise(session: Session, lifted: Mapping[Square, int]) -> Iterator[Advice]:
+    """What there is to say; `lifted`: the men in the hand, by square."""
+    if session.outcome is None:
+        yield from _refusals(session)
+        yield from _duties(session, lifted)
+        yield from _captives(session)
+    yield from _crowns(session)
+    if session.game.name == GO:
+        yield _captured(session)
+
+
+def _refusals(session: Session) -> Iterator[Advice]:
+    """Why what stands on the board is no move, where one man went from one square to another or was set."""
+    if session.guide is not Guide.ASTRAY:
+        return
+    name = session.game.shape.name
+    differences = session.differences()
+    gone = [name(square) for square, men in differences if men < 0]
+    come = [name(square) for square, men in differences if men > 0]
+    if len(come) == 1 and len(gone) == (0 if session.game.name == GO else 1):
+        try:
+            session.position.find_move("-".join(gone + come))
+        except MoveError as fault:
+            yield Advice(Line(str(fault), Mood.WARN))
+
+
+def _duties(session: Session, lifted: Mapping[Square, int]) -> Iterator[Advice]:
+    """Which men of draughts must capture, when another one is in the hand."""
+    if session.game.name != DRAUGHTS or not lifted:
+        return
+    moves = [choice.move for choice in choices(session.position)]
+    captors = sorted({move.transfers[0].origin or 0 for move in moves if _victims(move.changes, session)})
+    own = [square for square in lifted if session.position.stacks[square][0].colour is session.position.turn]
+    if captors and own and not set(own) & set(captors):
+        names = " or ".join(map(session.game.shape.name, captors))
+        line = Line(f"A capture may not be left: {names} must capture", Mood.WARN)
+        yield Advice(line, tuple((square, Mark.TARGET) for square in captors))
+
+
+def _captives(session: Session) -> Iterator[Advice]:
+    """The captured men that still stand when the man that captures them has arrived."""
+    found = {
+        standing: choice
+        for choice in choices(session.position)
+        if (standing := _standing(session, choice)) is not None
+    }
+    if len(found) != 1:
+        return
+    ((squares, choice),) = found.items()
+    if squares:
+        names = ", ".join(map(session.game.shape.name, squares))
+        line = Line(f"{session.position.move_text(choice.move)}: take off {names}", Mood.ASK)
+        yield Advice(line, tuple((square, Mark.EXTRA) for square in squares))
+
+
+def _standing(session: Session, choice: Choice) -> tuple[Square, ...] | None:
+    """The victims of a capture that still stand, if all else of it has been done; else None."""
+    victims = _victims(choice.move.changes, session)
+    if not victims:
+        return None
+    evidence, before = session.evidence, session.position.stacks
+    done = [(square, stack) for square, stack in choice.move.changes if square not in victims]
+    if any(evidence.is_odd(square, stack) for square, stack in done):
+        return None
+    if not any(evidence.is_odd(square, before[square]) for square, _ in done):
+        return None
+    return tuple(square for square in victims if not evidence.is_odd(square, before[square]))
+
+
+def _victims(changes: tuple[tuple[Square, Stack], ...], session: Session) -> list[Square]:
+    """The squares of enemy men that a move leaves empty."""
+    before, turn = session.position.stacks, session.position.turn
+    return [square for square, stack in changes if not stack and before[square][0].colour is not turn]
+
+
+def _crowns(session: Session) -> Iterator[Advice]:
+    """The kings of draughts that have no second man yet; without cells, the king that has just been made."""
+    moves = session.record.moves
+    new = {square for square, _ in moves[-1].changes} if moves else set()
+    for square, stack in enumerate(session.position.stacks):
+        if not stack or stack[-1].kind != CROWN:
+            continue
+        men = session.evidence.men(square, stack)
+        if (
+            round(men) == len(stack) - 1
+            if men is not None and session.evidence.weighs_squares
+            else square in new
+        ):
+            name = session.game.shape.name(square)
+            yield Advice(Line(f"{name}: set a second man on it, a king", Mood.ASK), ((square, Mark.MISSING),))
+
+
+def _captured(session: Session) -> Advice:
+    """How many stones each side has captured."""
+    taken = dict.fromkeys(Colour, 0)
+    for position, move in zip(session.record.positions, session.record.moves, strict=False):
+        taken[position.turn] += sum(transfer.target is None for transfer in move.transfers)
+    words = ", ".join(f"{SIDES[side]} {taken[side]}" for side in (Colour.BLACK, Colour.WHITE))
+    return Advice(Line(f"Captured: {words}"))
