@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from engine.types import Man, Stack
 from firmware_bridge.frames import WeightCells
 
@@ -40,6 +42,25 @@ class Scale:
         return self._men_g.get(kind + man.sign, self._men_g.get(kind, self.man_g))
 
 
+@dataclass(frozen=True, slots=True)
+class CellState:
+    """What is known of a cell: zero (g) and gain, their variances and their covariance."""
+
+    zero: float = 0.0
+    gain: float = 1.0
+    zero_variance: float = ZERO_G**2
+    covariance: float = 0.0
+    gain_variance: float = GAIN**2
+
+    def aged(self, seconds: float) -> CellState:
+        """The same so much later: the zero has wandered."""
+        return replace(self, zero_variance=min(self.zero_variance + WALK_G**2 * seconds, ZERO_G**2))
+
+
+UNKNOWN = CellState()
+"""A cell as the makers say."""
+
+
 class CellModel:
     """One cell: reading = zero + gain * grams, with a 2x2 covariance (a Kalman filter of two states).
 
@@ -49,12 +70,17 @@ class CellModel:
 
     __slots__ = ("_at", "_excess", "_gain", "_load", "_pgg", "_pzg", "_pzz", "_zero")
 
-    def __init__(self) -> None:
-        self._zero, self._gain = 0.0, 1.0
-        self._pzz, self._pzg, self._pgg = ZERO_G**2, 0.0, GAIN**2
+    def __init__(self, known: CellState = UNKNOWN) -> None:
+        self._zero, self._gain = known.zero, known.gain
+        self._pzz, self._pzg, self._pgg = known.zero_variance, known.covariance, known.gain_variance
         self._at = 0
         self._load: float | None = None
         self._excess = 0.0
+
+    @property
+    def state(self) -> CellState:
+        """What is known of the cell now."""
+        return CellState(self._zero, self._gain, self._pzz, self._pzg, self._pgg)
 
     def predict(self, grams: float) -> tuple[float, float]:
         """The reading to expect of a load, and its variance (g, g^2), without the noise of the reading."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
 
-from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, Scale
+from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, CellState, Scale
 from board_driver.observation import MEMORY, Cells, Observer
 from engine.types import Square, Stack
 from firmware_bridge.frames import CornerCells, WeightCells
@@ -71,6 +71,16 @@ class Evidence:
     def balances(self) -> bool:
         """True if only cells under the corners weigh, so that nothing is known until all men are down."""
         return self._balance is not None
+
+    @property
+    def cells(self) -> tuple[CellState, ...]:
+        """What is known of the weight cell of each square, a1 first; () without such cells."""
+        return self._weigher.cells if self._weigher else ()
+
+    def start_from(self, cells: Sequence[CellState]) -> None:
+        """Begin with what was measured before, one state a square; without weight cells nothing happens."""
+        if self._weigher:
+            self._weigher.cells = tuple(cells)
 
     def load(self, stack: Stack) -> Hashable:
         """What is the same for stacks that no sensor can tell apart."""
@@ -180,6 +190,15 @@ class Weigher:
     def __init__(self, cells: WeightCells, squares: int) -> None:
         self._scale = Scale(cells)
         self._models = [CellModel() for _ in range(squares)]
+
+    @property
+    def cells(self) -> tuple[CellState, ...]:
+        """What is known of each cell."""
+        return tuple(model.state for model in self._models)
+
+    @cells.setter
+    def cells(self, states: tuple[CellState, ...]) -> None:
+        self._models = [CellModel(state) for state in states]
 
     def grams(self, stack: Stack) -> float:
         """The nominal grams of a stack."""
