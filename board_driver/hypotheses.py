@@ -6,7 +6,7 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import islice
@@ -23,8 +23,16 @@ MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
-DISORDER = 7.0
-"""A man that one side set down before the one that it moved earlier."""
+DISORDER, HASTE_MS = 10.0, 300
+"""A man set down before the one that moved earlier; a reply may land before, by so little."""
+BACKWARD, CHATTER_MS = 6.0, 60
+"""A man set down before it was lifted, by more than a switch chatters."""
+SLID = 2.5
+"""Prior cost of the last man having gone on to another square."""
+LIFTED, LIFTED_MORE = 4.0, 1.5
+"""Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
+MOST_SEQUENCES = 60
+"""No more ways than this of having begun are looked at."""
 MOST_HASTY = 4
 """So many moves may be made before the board comes to rest."""
 HELD = 1.0
@@ -139,39 +147,78 @@ class Explainer:
             default=inf,
         )
 
-    def hasty(self) -> list[Line]:
-        """Lines with several moves made before the board came to rest; of the last, a part may be."""
+    def lifted(self) -> float:
+        """The cost of nothing having happened, but some men being off the board for the moment; or inf."""
+        base = next(self._bases())
+        cost = self._line.cost + sum(base.costs) + LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        left: Changes = {}
+        for square in base.odd:
+            rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
+            fitting = [rest for rest in rests if self._misfit(square, rest) <= ODD]
+            if not fitting:
+                return inf
+            left[square] = min(fitting, key=partial(self._misfit, square))
+            cost += self._misfit(square, left[square]) - base.costs[square]
+        return cost + self._hold(left) if left else inf
+
+    def _hold(self, chosen: Changes) -> float:
+        """The cost of traces and shifts if so many men stand on some squares, and others are in the hand."""
+        changes = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
+        shift = self._evidence.shift(
+            (square, self._stacks[square], stack) for square, stack in changes.items()
+        )
+        return min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in changes))
+
+    def hasty(self) -> tuple[list[Line], list[Line]]:
+        """Lines with several moves made before the board came to rest: all done, or the last one underway."""
         for plies in range(2, MOST_HASTY + 1):
             if plies > 2 and not self._evidence.weighs_squares:
                 break
-            found = [
-                line
-                for base in islice(self._bases(), 2 if plies == 2 else 1)
-                for line in self._sequences(base, base.position, {}, (), plies)
-            ]
-            if found:
-                return found
-        return []
+            done: list[Line] = []
+            held: list[Line] = []
+            for base in islice(self._bases(), 2 if plies == 2 else 1):
+                sequences = self._sequences(base, base.position, {}, (), plies - 1)
+                for changes, moves in islice(sequences, MOST_SEQUENCES):
+                    after = self._played(base, moves)
+                    for choice in choices(after.position):
+                        both = changes | choice.changes
+                        if self._agrees(base, both):
+                            done += self._ending(base, both, (*moves, choice.move))
+                    if not base.back and not self._evidence.balances:
+                        held += self._holding(base, changes, moves, after)
+            if done or held:
+                return done, held
+        return [], []
+
+    def _holding(self, base: _Base, changes: Changes, moves: tuple[Move, ...], after: Line) -> Iterator[Line]:
+        """The line after some moves, if a next one may be underway."""
+        half = min((self._half_cost(base, changes, each) for each in choices(after.position)), default=inf)
+        if half < inf:
+            prior = self._prior((), moves, noticed=True) + HELD
+            prior += disorder(moves, self._evidence.observer.changed_at)
+            yield replace(after, cost=after.cost + sum(base.costs) + half + prior)
+
+    def _played(self, base: _Base, moves: tuple[Move, ...]) -> Line:
+        line = self._line.back(base.back)
+        for move in moves:
+            line = line.play(move)
+        return line
 
     def _sequences(
         self, base: _Base, position: Position, changes: Changes, moves: tuple[Move, ...], plies: int
-    ) -> Iterator[Line]:
-        """The lines with so many plies more after some moves; corner cells tell nothing of a half one."""
-        if plies > 1:
-            for choice in choices(position):
-                if self._may_begin(base, choice, len(moves) + plies):
-                    after = position.after(choice.move)
-                    more = (*moves, choice.move)
-                    yield from self._sequences(base, after, changes | choice.changes, more, plies - 1)
+    ) -> Iterator[tuple[Changes, tuple[Move, ...]]]:
+        """So many moves more, with what all change, that may have been made with just one after them."""
+        if not plies:
+            stacks = {square: base.stacks[square] for square in base.odd} | changes
+            wrong = sum(self._misfit(square, stack) > ODD for square, stack in stacks.items())
+            if wrong <= DEEP_ODD:
+                yield changes, moves
             return
-        may_hold = not base.back and not self._evidence.balances
         for choice in choices(position):
-            both = changes | choice.changes
-            if self._agrees(base, both):
-                yield from self._ending(base, both, (*moves, choice.move))
-            elif may_hold and self._half_cost(base, changes, choice) < inf:
-                yield from self._ending(base, changes, moves, held=True)
-                may_hold = False
+            if self._may_begin(base, choice, len(moves) + plies + 1):
+                after = position.after(choice.move)
+                more = (*moves, choice.move)
+                yield from self._sequences(base, after, changes | choice.changes, more, plies - 1)
 
     def _bases(self) -> Iterator[_Base]:
         positions, moves = self._line.positions, self._line.moves
@@ -223,16 +270,12 @@ class Explainer:
             stack = min(fitting, key=partial(self._misfit, square))
             more += self._misfit(square, stack) - base.costs[square]
             men -= len(stack) if square in before else 0
-            if stack != self._stacks[square]:
-                chosen[square] = stack
+            chosen[square] = stack
             end = after.get(square, stacks[square])
             complete &= all(_stands_for(each, end) for each in fitting)
         if complete or (held and not men):
             return inf
-        shift = self._evidence.shift(
-            (square, self._stacks[square], stack) for square, stack in chosen.items()
-        )
-        return more + min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in chosen))
+        return more + self._hold(chosen)
 
     def _may_begin(self, base: _Base, choice: Choice, plies: int) -> bool:
         """True if a move may be one of several, not the last: of two, it mends something and leaves little;
@@ -244,54 +287,65 @@ class Explainer:
             return False
         return sum(self._misfit(square, stack) > ODD for square, stack in choice.changes.items()) <= 2
 
-    def _ending(
-        self, base: _Base, changes: Changes, moves: tuple[Move, ...], *, held: bool = False
-    ) -> Iterator[Line]:
-        """The line of a base and the moves from there, if the board agrees with its end.
-
-        `held`: other men are in the hand, so that not all need agree.
-        """
-        if base.odd - changes.keys() and not held:
+    def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
+        """The line of a base and the moves from there, if the board agrees with its end."""
+        if base.odd - changes.keys():
             return
         evidence, now = self._evidence, self._stacks
         undone = self._line.moves[len(self._line.moves) - base.back :]
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
-        if shift > LEAN and not held:
+        if shift > LEAN:
             return
         shown = _seen(now, undone, moves, every=evidence.weighs_squares)
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
-        traces += DISORDER * self._disorder(moves)
-        prior = self._prior(base.back, moves, noticed=bool(shown) or evidence.weighs)
-        line = self._line.back(base.back)
-        for move in moves:
-            line = line.play(move)
+        traces += disorder(moves, evidence.observer.changed_at)
+        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs)
+        line = self._played(base, moves)
         squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
-    def _disorder(self, moves: tuple[Move, ...]) -> int:
-        """How many moves of one side landed before the one before them did, as far as can be seen."""
-        landed: list[int | None] = []
-        for number, move in enumerate(moves):
-            target = move.transfers[-1].target
-            later = {square for other in moves[number + 1 :] for square in other.squares}
-            seen = target is not None and target not in later
-            landed.append(
-                self._evidence.observer.changed_at.get(target) if seen and target is not None else None
-            )
-        pairs = zip(landed, landed[2:], strict=False)
-        return sum(first is not None and second is not None and first > second for first, second in pairs)
-
-    def _prior(self, back: int, moves: tuple[Move, ...], *, noticed: bool) -> float:
-        cost = TAKEBACK + TAKEBACK_PLY * back if back else 0.0
+    def _prior(self, undone: tuple[Move, ...], moves: tuple[Move, ...], *, noticed: bool) -> float:
+        cost = TAKEBACK + TAKEBACK_PLY * len(undone) if undone else 0.0
         if moves:
             cost += MOVE + SECOND_MOVE * (len(moves) - 1)
+            if len(undone) == 1 and _begins_alike(undone[0], moves[0]):
+                cost += SLID - TAKEBACK
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
-        return cost + UNNOTICED * (bool(moves or back) and not noticed)
+        return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def _begins_alike(move: Move, other: Move) -> bool:
+    """True if two moves lift the same men first, so that one may have become the other in the hand."""
+    return [each.origin for each in move.transfers[:1]] == [each.origin for each in other.transfers[:1]]
+
+
+def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
+    """The cost of moves in an order of time that they can't have had, as far as can be seen.
+
+    A man lands after it was lifted, and after the men of its side that moved before; it may land a little
+    before the other side's man that it replies to. `changed_at`: when each square changed last, ms.
+    """
+    cost = 0.0
+    landings: list[int | None] = []
+    for number, move in enumerate(moves):
+        others = {square for other in (*moves[:number], *moves[number + 1 :]) for square in other.squares}
+        lifted, landed = (
+            None if square is None or square in others else changed_at.get(square)
+            for square in (move.transfers[-1].origin, move.transfers[-1].target)
+        )
+        landings.append(landed)
+        if lifted is not None and landed is not None and lifted > landed + CHATTER_MS:
+            cost += BACKWARD
+    for ahead, late in ((1, HASTE_MS), (2, 0)):
+        for first, second in zip(landings, landings[ahead:], strict=False):
+            if first is not None and second is not None and first > second + late:
+                cost += DISORDER
+    return cost
 
 
 def _stands_for(stack: Stack, end: Stack) -> bool:

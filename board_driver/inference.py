@@ -24,8 +24,8 @@ class Agreed:
     """The board agrees with these lines, the best first; with one of them alone if there is one.
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
-    middle of the next one (a man to be taken in passing is set back first). They are not asked about; what
-    is done next may prove them right.
+    middle of the next one (a man to be taken in passing is set back first). They are not asked about; if
+    what is done next completes such a move, it was that.
     """
 
     lines: tuple[Line, ...]
@@ -55,33 +55,56 @@ Verdict: TypeAlias = Agreed | Unclear | Underway | Astray
 
 
 def judge(
-    lines: Sequence[Line], evidence: Evidence, *, confirmed: bool = False, patient: bool = True
+    lines: Sequence[Line],
+    evidence: Evidence,
+    *,
+    confirmed: bool = False,
+    patient: bool = True,
+    hasty: bool = True,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
     `confirmed`: the player to move has pressed the key that says "I have moved". `patient`: a hand that
     may be in the middle of a move is waited for; otherwise that is one of the ways the game may have gone.
+    `hasty`: several moves may have been made since the last rest.
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
-    found = [line for explainer in explainers for line in explainer.explanations()]
+    each_found = [explainer.explanations() for explainer in explainers]
+    found = [line for lines_found in each_found for line in lines_found]
     best = min(found, key=lambda line: line.cost, default=None)
     shadows: list[Line] = []
     if not confirmed and not (best and any(best.same_as(line) for line in lines)):
         undoes = best is not None and _undoes(best, lines)
-        held = [each.underway(held=best is not None and not undoes) for each in explainers]
-        limit = best.cost + PATIENCE if best else inf
-        waits = [replace(line, cost=cost) for line, cost in zip(lines, held, strict=True) if cost < limit]
+        held = [
+            replace(line, cost=explainer.underway(held=best is not None and not undoes))
+            for line, explainer in zip(lines, explainers, strict=True)
+        ]
+        waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
+        if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
+            return Underway(askable=True)
         if undoes:
             shadows = waits
         elif waits and (patient or not best):
             return Underway(askable=best is not None)
         else:
             found += waits
+            found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if not found:
-        found = [line for explainer in explainers for line in explainer.hasty()]
-    if not found:
-        return Astray(differences(lines[0], evidence))
+        found = _hasty(explainers) if hasty else []
+        least = min((line.cost for line in found), default=inf)
+        if not found or min(each.lifted() for each in explainers) < least + PATIENCE:
+            return Astray(differences(lines[0], evidence))
     return _agree(found, shadows)
+
+
+def _hasty(explainers: Sequence[Explainer]) -> list[Line]:
+    """The lines of several moves; without the last one if that may still be in the hand."""
+    both = [explainer.hasty() for explainer in explainers]
+    done = [line for lines, _ in both for line in lines]
+    held = [line for _, lines in both for line in lines]
+    best_held = min((line.cost for line in held), default=inf)
+    best_done = min((line.cost for line in done), default=inf)
+    return held if best_held < best_done + PATIENCE else done
 
 
 def _undoes(line: Line, lines: Sequence[Line]) -> bool:
@@ -100,7 +123,7 @@ def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
         return Unclear()
     return Agreed(
         tuple(replace(line, cost=line.cost - least) for line in close),
-        tuple(replace(line, cost=line.cost - least) for line in shadows),
+        tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
     )
 
 
