@@ -24,7 +24,7 @@ from board_driver.reports import Report
 from board_driver.session import Session
 from board_driver.table import SimulatedTable, find_demo
 from board_driver.words import report_text
-from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import Answer, BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
 from display.scene import Line, Mood
 from display.window import Window, open_window
 from engine.errors import ConfigError, DisplayError, JournalError, LinkError
@@ -260,8 +260,11 @@ class Daemon:
     def _refresh(self) -> None:
         if self._session is None:
             return
-        stacks = self._table.board.stacks if self._table and self._window else None
-        if self._front.refresh(self._session, stacks, self._now()):
+        stacks = aside = None
+        if self._table and self._window:
+            self._table.follow(self._session.position.stacks)
+            stacks, aside = self._table.board.stacks, self._table.aside
+        if self._front.refresh(self._session, stacks, self._now(), aside):
             self._link.send_lights(self._front.lights)
 
     async def _watch(self, window: Window) -> None:
@@ -289,7 +292,7 @@ class Daemon:
                 self._stop.set()
             case Touch(square):
                 self._front.touch(square)
-            case TakeMen() | PutMen() if self._table:
+            case TakeMen() | PutMen() | BringMan() if self._table:
                 self._table.handle(self._now(), action)
             case Answer(text):
                 self._feed(Pick(self._latest, text))

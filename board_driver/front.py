@@ -9,7 +9,7 @@ from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.leds import lights
 from display.scene import Line, Mood, Scene
-from engine.types import Square, Stack
+from engine.types import Man, Square, Stack
 from firmware_bridge.frames import KEY_NAMES, KeyPress
 from firmware_bridge.messages import RGB
 
@@ -37,15 +37,21 @@ class Front:
         """Show the tower of a square."""
         self._view = replace(self._view, touched=square)
 
-    def refresh(self, session: Session, stacks: tuple[Stack, ...] | None, now: int) -> bool:
+    def refresh(
+        self,
+        session: Session,
+        stacks: tuple[Stack, ...] | None,
+        now: int,
+        aside: tuple[tuple[Man, int], ...] | None = None,
+    ) -> bool:
         """Bring scene and lights up to date; True if they were made anew.
 
-        `stacks`: what stands on a simulated board.
+        `stacks`: what stands on a simulated board; `aside`: what beside it.
         """
         if self._sure[0] and now - self._sure[1] > SURE_MS:
             self._sure = ("", 0)
             self.notices.pop("sure", None)
-        self._view = replace(self._view, stacks=stacks, notices=tuple(self.notices.values()))
+        self._view = replace(self._view, stacks=stacks, aside=aside, notices=tuple(self.notices.values()))
         if self._drawn == (session.revision, self._view):
             return False
         self._drawn = (session.revision, self._view)

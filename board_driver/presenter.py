@@ -26,11 +26,13 @@ GO_BUTTONS = (BUTTONS[0], Button("pass", "Pass"), *BUTTONS[2:])
 class View:
     """What the screen adds to the game.
 
-    `stacks`: what really stands on a simulated board; None: show the position of the record. `touched`: the
-    square whose tower is to be shown. `notices`: lines about the board itself, such as a lost link.
+    `stacks`: what really stands on a simulated board; None: show the position of the record. `aside`: the men
+    beside it, as in `Scene`. `touched`: the square whose tower is to be shown. `notices`: lines about the
+    board itself, such as a lost link.
     """
 
     stacks: tuple[Stack, ...] | None = None
+    aside: tuple[tuple[Man, int], ...] | None = None
     touched: Square | None = None
     notices: tuple[Line, ...] = ()
     flipped: bool = False
@@ -74,6 +76,8 @@ class _Presenter:
             flipped=self._view.flipped,
             buttons=GO_BUTTONS if session.game.name == GO else BUTTONS,
             first=session.game.start().turn,
+            aside=self._view.aside,
+            spare=self._spare(),
         )
 
     def _title(self) -> str:
@@ -92,6 +96,19 @@ class _Presenter:
             for choice in choices(self._position)
             if (choice.move.transfers[0].origin, choice.move.transfers[0].count) == (square, count)
         ]
+
+    def _spare(self) -> Man | None:
+        """The man that a move of this game brings to a simulated board."""
+        if self._view.stacks is None:
+            return None
+        return next(
+            (
+                choice.changes[first.target][-1]
+                for choice in choices(self._position)[:1]
+                if (first := choice.move.transfers[0]).origin is None and first.target is not None
+            ),
+            None,
+        )
 
     def _last(self) -> Move | None:
         moves = self._session.record.moves

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from board_driver.files import load_record
-from display.inputs import Input, PutMen, TakeMen
+from display.inputs import BringMan, Input, PutMen, TakeMen
 from engine.errors import UsageError
 from engine.game import Game
 from engine.record import GameRecord
 from engine.samples import sample_game, sample_games
-from engine.types import Stack
+from engine.types import Colour, Man, Stack
 from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
@@ -24,6 +26,8 @@ DEMOS = {
 }
 """The sample game of each game that is played where none is asked for."""
 NOTHING = "none"
+SPARE_CROWNS = (Man(Colour.WHITE, "C"), Man(Colour.BLACK, "C"))
+"""Men of draughts beside the board, should a man become a king before one was captured."""
 
 
 def find_demo(game: Game, play: str | None) -> GameRecord:
@@ -42,6 +46,13 @@ def find_demo(game: Game, play: str | None) -> GameRecord:
     raise UsageError(f"--play {play}: no such file, nor a sample game; those are {known}, or {NOTHING}")
 
 
+HINT = "The board is yours: take men with the mouse, and set captured ones beside the board"
+HINTS = {
+    "tavreli": "The board is yours: take men with the mouse; wheel or digit: how many",
+    "capture-go": "The board is yours: press a point to set a stone; take captured ones beside the board",
+}
+
+
 class SimulatedTable:
     """A simulated board with something to see on it."""
 
@@ -52,6 +63,8 @@ class SimulatedTable:
         self.board = SimulatedBoard(demo.game.shape, self.start.stacks, sensors, seed)
         self.thing = PlayedBoard(self.board, script(demo.game, self.start, demo.moves, sensors, seed))
         self._user_plays = False
+        if demo.game.name == "draughts":
+            self.board.set_aside(SPARE_CROWNS)
 
     def words(self) -> str:
         """What there is to see."""
@@ -66,12 +79,30 @@ class SimulatedTable:
         """The men that the user holds."""
         return self.board.held if self._user_plays else ()
 
+    @property
+    def aside(self) -> tuple[tuple[Man, int], ...] | None:
+        """The men beside the board, and how many of each; None in a game where none leaves it."""
+        if self.demo.game.towers:
+            return None
+        men = Counter(self.board.aside)
+        return tuple(sorted(men.items(), key=lambda pair: (pair[0].colour, pair[0].kind)))
+
+    def follow(self, stacks: Sequence[Stack]) -> None:
+        """Let men be exchanged for what they have become in the record: queens, kings of draughts.
+
+        In a game with towers the players turn them over themselves.
+        """
+        if self._user_plays and not self.demo.game.towers:
+            for square, (mine, stack) in enumerate(zip(self.board.stacks, stacks, strict=True)):
+                if mine != stack and [man.colour for man in mine] == [man.colour for man in stack]:
+                    self.board.exchange(square, stack)
+
     def hint(self, *, begun: bool) -> str:
         """What to tell somebody at the mouse who has not taken a man yet; "" if there is nothing to tell."""
         if self._user_plays:
             return ""
         if self.thing.done:
-            return "The board is yours: take men with the mouse; wheel or digit: how many"
+            return HINTS.get(self.demo.game.name, HINT)
         return "" if begun else "Hands are going to play; take a man, and the board is yours"
 
     def handle(self, t: int, action: Input) -> None:
@@ -84,6 +115,10 @@ class SimulatedTable:
         match action:
             case TakeMen(square, count) if not self.board.held and (stack := self.board.stacks[square]):
                 self.board.take(t, square, min(count or len(stack), len(stack)))
+            case BringMan(man, square) if not self.board.held:
+                self.board.bring(man)
+                if square is not None:
+                    self.board.put(t, square)
             case PutMen(square) if self.board.held:
                 self.board.put(t, square)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.types import Square
+from engine.types import Man, Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,17 @@ class TakeMen:
 
 @dataclass(frozen=True, slots=True)
 class PutMen:
-    """On the simulated board: set the men in the hand down on top of a square."""
+    """On the simulated board: set the men in the hand down on top of a square; None: beside the board."""
 
-    square: Square
+    square: Square | None
+
+
+@dataclass(frozen=True, slots=True)
+class BringMan:
+    """On the simulated board: take a man from beside it into the hand, or set it on a square at once."""
+
+    man: Man
+    square: Square | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +57,4 @@ class Quit:
     """The window was closed."""
 
 
-Input: TypeAlias = TakeMen | PutMen | Touch | Answer | Press | Quit
+Input: TypeAlias = TakeMen | PutMen | BringMan | Touch | Answer | Press | Quit

@@ -9,18 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import TypeAlias
 
 from pygame import Rect
 
-from display.inputs import Answer, Press
+from display.inputs import Answer, BringMan, Press
 from display.scene import Scene
 from engine.types import BoardShape, Square
 
 NONE_OF_THESE = "none"
 """The `Answer` of the button that refuses all candidates."""
 
+Meaning: TypeAlias = Answer | Press | BringMan
+"""What a button may mean."""
+
 LEAST_BUTTON = (70, 14)
 """The pixels a button should be wide and high; rather than lower, it is narrower."""
+
+LEAST_TRAY = 36
+"""The same width of a man beside the board, with the number of them."""
 
 Position = tuple[int, int]
 Size = tuple[int, int]
@@ -31,7 +38,7 @@ class ButtonPlace:
     """A button on the screen: its place, what pressing it means, and what stands on it."""
 
     rect: Rect
-    input: Answer | Press
+    input: Meaning
     text: str
 
 
@@ -76,12 +83,18 @@ class Layout:
         return max(10, round(pixels * self.unit))
 
     def buttons(self, scene: Scene) -> tuple[ButtonPlace, ...]:
-        """The buttons of a scene: its own at the bottom of the panel, a question's candidates above them."""
-        pressed = [(Press(button.key), button.text) for button in scene.buttons]
+        """The buttons of a scene: its own at the bottom of the panel, a question's candidates above them.
+
+        Between them are the men beside a simulated board.
+        """
+        pressed: list[tuple[Meaning, str]] = [(Press(button.key), button.text) for button in scene.buttons]
         own = self._grid(pressed, self.panel.bottom, usual=4, height=34, share=0.25)
+        men: list[tuple[Meaning, str]] = [(BringMan(man), str(count)) for man, count in scene.aside or ()]
+        top = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
+        own += self._grid(men, top, usual=5, height=36, share=0.25, least=LEAST_TRAY)
         if not scene.candidates:
             return own
-        answers = [(Answer(text), text) for text in scene.candidates]
+        answers: list[tuple[Meaning, str]] = [(Answer(text), text) for text in scene.candidates]
         answers.append((Answer(NONE_OF_THESE), "none"))
         bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
         usual = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
@@ -93,12 +106,13 @@ class Layout:
 
     def _grid(
         self,
-        entries: Sequence[tuple[Answer | Press, str]],
+        entries: Sequence[tuple[Meaning, str]],
         bottom: int,
         usual: int,
         *,
         height: float,
         share: float,
+        least: int = LEAST_BUTTON[0],
     ) -> tuple[ButtonPlace, ...]:
         """Buttons in rows above `bottom`, up to `height` high, on no more than a share of the panel.
 
@@ -107,7 +121,7 @@ class Layout:
         if not entries:
             return ()
         gap, room = self._gap, int(self.panel.height * share)
-        narrowest = min(usual, len(entries), max(1, self.panel.width // LEAST_BUTTON[0]))
+        narrowest = min(usual, len(entries), max(1, self.panel.width // least))
         for columns in range(narrowest, len(entries) + 1):
             rows = ceil(len(entries) / columns)
             tall = min(round(height * self.unit), room // rows - gap)

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 
 from display import palette
-from display.inputs import Answer, Press
+from display.inputs import Answer, BringMan, Press
 from display.layout import NONE_OF_THESE, ButtonPlace
 from display.prompts import draw_prompts
 from display.scene import Scene
@@ -40,6 +40,9 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     _draw_moves(tools, surface, scene, free)
     for kind in (Press, Answer):
         _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)])
+    for place in places:
+        if isinstance(place.input, BringMan):
+            _draw_aside(tools, surface, place, place.input.man)
 
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
@@ -90,6 +93,18 @@ def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
             surface.blit(picture, (free.x + number_width + side * column, top))
 
 
+def _draw_aside(tools: Tools, surface: pygame.Surface, place: ButtonPlace, man: Man) -> None:
+    """A man beside the board, and how many there are of it."""
+    box = place.rect
+    pygame.draw.rect(surface, palette.DARK_SQUARE, box, border_radius=tools.gap // 2)
+    face = tools.men.face(man, min(box.height - 2, box.width // 2))
+    surface.blit(face, face.get_rect(midleft=(box.x + 2, box.centery)))
+    size = max(LEAST_SIZE, min(tools.layout.type_size(BUTTON), round(box.height * 0.6)))
+    picture = tools.words.render(place.text, size, palette.BADGE, bold=True)
+    left, right = box.x + 2 + face.get_width(), box.right
+    surface.blit(picture, picture.get_rect(center=((left + right) // 2, box.centery)))
+
+
 def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace]) -> None:
     """Draw buttons that belong together: their words have one size."""
     size = tools.layout.type_size(BUTTON)
@@ -99,7 +114,7 @@ def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[Button
     for place in places:
         box = place.rect.inflate(-tools.gap, -2)
         lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)
-        quiet = isinstance(place.input, Press) or place.input.text == NONE_OF_THESE
+        quiet = not isinstance(place.input, Answer) or place.input.text == NONE_OF_THESE
         colour = palette.BUTTON_QUIET if quiet else palette.BUTTON
         pygame.draw.rect(surface, colour, place.rect, border_radius=tools.gap // 2)
         step = tools.words.line_height(small)

@@ -10,6 +10,9 @@ Without a simulated board a press on a square shows its tower, and buttons are p
                   release where taken   go on holding (click and click)
                   press on a square     put down                                          -> free hand
                   escape                put back where they came from                     -> free hand
+
+Where men leave the board (`see`), they are also put down beside it, by a press or a release there, and taken
+from there; where men come to it one by one (Go), a press on an empty square sets one.
 """
 
 from __future__ import annotations
@@ -17,10 +20,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch
-from engine.types import Square, Stack
+from display.inputs import BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.layout import Meaning
+from engine.types import Man, Square, Stack
 
-KEYS = {"t": "takeback", "n": "new", "d": "draw", "r": "resign", "c": "confirm"}
+KEYS = {"t": "takeback", "n": "new", "d": "draw", "r": "resign", "c": "confirm", "p": "pass"}
 """The keys of a keyboard that are buttons of the board."""
 
 
@@ -29,7 +33,7 @@ class Spot:
     """What is under the pointer: a square, or a button, or (both None) nothing."""
 
     square: Square | None = None
-    button: Answer | Press | None = None
+    button: Meaning | None = None
 
 
 class Pointer:
@@ -38,6 +42,8 @@ class Pointer:
     def __init__(self, *, simulated: bool) -> None:
         self._simulated = simulated
         self._stacks: Sequence[Stack] = ()
+        self._leaving = False
+        self._spare: Man | None = None
         self._square: Square | None = None
         self._shown: Square | None = None
         self._holding = False
@@ -52,9 +58,12 @@ class Pointer:
         count = self._count(self._square)
         return (count, height) if count and not self._holding else None
 
-    def see(self, stacks: Sequence[Stack]) -> None:
-        """Learn what stands on the simulated board now."""
-        self._stacks = stacks
+    def see(self, stacks: Sequence[Stack], *, leaving: bool = False, spare: Man | None = None) -> None:
+        """Learn what stands on the simulated board now.
+
+        `leaving`: men may be set down beside it. `spare`: the man that a press on an empty square sets there.
+        """
+        self._stacks, self._leaving, self._spare = stacks, leaving, spare
 
     def hold(self, held: Stack) -> None:
         """Learn what is in the simulated hand now; () if nothing."""
@@ -70,6 +79,8 @@ class Pointer:
     def press(self, spot: Spot, *, top_only: bool = False) -> list[Input]:
         """The button, or a finger, went down; `top_only`: the right one, which takes only the top man."""
         self._square = spot.square
+        if isinstance(spot.button, BringMan):
+            return self._put(None) if self._holding else self._bring(spot.button)
         if spot.button is not None:
             return [spot.button]
         if not self._simulated:
@@ -77,8 +88,10 @@ class Pointer:
         if self._holding:
             return self._put(spot.square)
         height = self._height(spot.square)
-        if spot.square is None or not height:
+        if spot.square is None:
             return []
+        if not height:
+            return [BringMan(self._spare, spot.square)] if self._spare else []
         count = 1 if top_only and height > 1 else self._count(spot.square)
         self._chosen = 0
         self._holding = self._dragging = True
@@ -89,7 +102,7 @@ class Pointer:
         """The button, or a finger, went up."""
         self._square = spot.square
         dragged, self._dragging = self._dragging, False
-        if not dragged or spot.square in (None, self._origin):
+        if not dragged or spot.square == self._origin:
             return []
         return self._put(spot.square)
 
@@ -123,10 +136,15 @@ class Pointer:
         return self._put(self._origin)
 
     def _put(self, square: Square | None) -> list[Input]:
-        if square is None:
+        if square is None and not self._leaving:
             return []
         self._holding = self._dragging = False
         return [PutMen(square)]
+
+    def _bring(self, bring: BringMan) -> list[Input]:
+        self._holding = self._dragging = True
+        self._origin = None
+        return [bring]
 
     def _show(self, square: Square | None) -> list[Input]:
         if square == self._shown:

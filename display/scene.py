@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.types import BoardShape, Colour, Square, Stack
+from engine.types import BoardShape, Colour, Man, Square, Stack
 
 
 class Mark(Enum):
@@ -81,7 +81,8 @@ class Scene:
     the move texts of an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
-    by the rules of the game.
+    by the rules of the game. `aside`: the men beside a simulated board, and how many of each; None: no man
+    leaves the board. `spare`: the man that a press on an empty square of a simulated board sets there.
     """
 
     game: str
@@ -99,6 +100,8 @@ class Scene:
     flipped: bool = False
     buttons: tuple[Button, ...] = ()
     first: Colour = Colour.WHITE
+    aside: tuple[tuple[Man, int], ...] | None = None
+    spare: Man | None = None
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

@@ -10,8 +10,7 @@ import pygame
 from display import palette
 from display.board import draw_empty_board, draw_empty_points, draw_lights, draw_men
 from display.cache import Cache
-from display.inputs import Answer, Press
-from display.layout import Layout, Position, Size, make_layout
+from display.layout import Layout, Meaning, Position, Size, make_layout
 from display.marks import Marks
 from display.men import GO, Men
 from display.palette import RGB
@@ -50,7 +49,7 @@ class Screen:
         """What a scene is drawn with."""
         return self._ground(scene)[0]
 
-    def button_at(self, scene: Scene, position: Position) -> Answer | Press | None:
+    def button_at(self, scene: Scene, position: Position) -> Meaning | None:
         """What pressing the screen at a place means, beside the board; None: nothing."""
         for place in self.layout(scene).buttons(scene):
             if place.rect.collidepoint(position):

@@ -113,7 +113,7 @@ class Window:
         """
         if self._shown != (scene, tuple(lights)):
             self._shown = (scene, tuple(lights))
-            self._pointer.see(scene.stacks)
+            self._pointer.see(scene.stacks, leaving=scene.aside is not None, spare=scene.spare)
             self._draw()
 
     def set_held(self, held: Stack) -> None:

@@ -92,6 +92,20 @@ class SimulatedBoard:
         """The men in all hands, bottom to top."""
         return tuple(disc.man for hand in sorted(self._hands) for disc in self._hands[hand])
 
+    @property
+    def aside(self) -> Stack:
+        """The men beside the board, the one that was put there first first."""
+        return tuple(disc.man for disc in self._aside)
+
+    def set_aside(self, men: Iterable[Man]) -> None:
+        """Lay more men of the set beside the board."""
+        self._aside += map(self._disc, men)
+
+    def exchange(self, square: Square, stack: Stack) -> None:
+        """Let the men of a square be others of the same weight; ValueError if they are not as many."""
+        for disc, man in zip(self._discs[square], stack, strict=True):
+            disc.man = man
+
     def take(self, t: int, square: Square, count: int, hand: int = 0) -> None:
         """Lift the top `count` men of a square, under any men already in the hand; ValueError if too few."""
         tower = self._discs[square]

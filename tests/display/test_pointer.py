@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.inputs import Answer, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import Answer, BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
 from display.pointer import Pointer, Spot
-from engine.types import Man, Stack
+from engine.types import Colour, Man, Stack
 from tests.display.scenes import MIDDLE, at, stack, stacks
 
 A1, C4, D5, EMPTY = (Spot(at(name)) for name in ("a1", "c4", "d5", "a5"))
@@ -129,12 +129,47 @@ def test_without_a_simulated_board_a_press_shows_the_tower() -> None:
 def test_buttons_and_keys_are_the_same_everywhere(simulated: bool) -> None:
     pointer = Pointer(simulated=simulated)
     assert pointer.press(Spot(button=Answer("c4xd5"))) == [Answer("c4xd5")]
-    names = {"t": "takeback", "n": "new", "d": "draw", "r": "resign", "c": "confirm"}
+    names = {"t": "takeback", "n": "new", "d": "draw", "r": "resign", "c": "confirm", "p": "pass"}
     assert {key: pointer.key(key) for key in names} == {key: [Press(name)] for key, name in names.items()}
     assert pointer.key("x") == []
 
 
-spots = st.sampled_from([BESIDE, *(Spot(square) for square in range(6))])
+WHITE_QUEEN = BringMan(Man(Colour.WHITE, "Q"))
+TRAY = Spot(button=WHITE_QUEEN)
+
+
+@pytest.fixture
+def chess() -> Pointer:
+    """On a board from which men are taken."""
+    simulated = Pointer(simulated=True)
+    simulated.see(stacks(MIDDLE), leaving=True)
+    return simulated
+
+
+def test_where_men_leave_the_board_they_are_set_down_beside_it(chess: Pointer) -> None:
+    assert chess.press(C4) + chess.release(C4) + chess.press(BESIDE) == [TakeMen(at("c4")), PutMen(None)]
+    chess.hold(())
+    assert chess.press(C4) + chess.release(BESIDE) == [TakeMen(at("c4")), PutMen(None)]
+    chess.hold(())
+    assert chess.press(C4) + chess.release(C4) + chess.press(TRAY) == [TakeMen(at("c4")), PutMen(None)]
+
+
+def test_men_beside_the_board_are_taken_by_click_or_drag_and_escape_puts_them_back(chess: Pointer) -> None:
+    assert chess.press(TRAY) + chess.release(TRAY) + chess.press(EMPTY) == [WHITE_QUEEN, PutMen(at("a5"))]
+    chess.hold(())
+    assert chess.press(TRAY) + chess.release(D5) == [WHITE_QUEEN, PutMen(at("d5"))]
+    chess.hold(())
+    assert chess.press(TRAY) + chess.release(TRAY) + chess.key("escape") == [WHITE_QUEEN, PutMen(None)]
+
+
+def test_in_go_a_press_on_an_empty_point_sets_a_stone(chess: Pointer) -> None:
+    stone = Man(Colour.BLACK, "S")
+    chess.see(stacks(MIDDLE), leaving=True, spare=stone)
+    assert chess.press(EMPTY) + chess.release(EMPTY) == [BringMan(stone, at("a5"))]
+    assert chess.press(C4) == [TakeMen(at("c4"))]
+
+
+spots = st.sampled_from([BESIDE, TRAY, *(Spot(square) for square in range(6))])
 gestures: st.SearchStrategy[Callable[[Pointer], list[Input]]] = st.one_of(
     spots.map(lambda spot: lambda pointer: pointer.press(spot)),
     spots.map(lambda spot: lambda pointer: pointer.release(spot)),
@@ -144,16 +179,17 @@ gestures: st.SearchStrategy[Callable[[Pointer], list[Input]]] = st.one_of(
 )
 
 
-@given(st.lists(gestures, max_size=60))
+@given(st.lists(gestures, max_size=60), st.booleans(), st.sampled_from([None, Man(Colour.BLACK, "S")]))
 def test_no_gestures_take_with_full_hands_or_put_with_empty_ones(
-    done: list[Callable[[Pointer], list[Input]]],
+    done: list[Callable[[Pointer], list[Input]]], leaving: bool, spare: Man | None
 ) -> None:
     board: list[Stack] = [stack("PRPNN"), stack("PBpb"), (), stack("K"), (), ()]
     men = sorted(str(man) for tower in board for man in tower)
     hand: tuple[Man, ...] = ()
+    aside: list[Man] = []
     pointer = Pointer(simulated=True)
     for gesture in done:
-        pointer.see(tuple(board))
+        pointer.see(tuple(board), leaving=leaving, spare=spare)
         for told in gesture(pointer):
             match told:
                 case TakeMen(square, count):
@@ -163,6 +199,19 @@ def test_no_gestures_take_with_full_hands_or_put_with_empty_ones(
                     board[square], hand = board[square][:taken], board[square][taken:]
                 case PutMen(square):
                     assert hand
-                    board[square], hand = board[square] + hand, ()
+                    assert square is not None or leaving
+                    if square is None:
+                        aside += hand
+                    else:
+                        board[square] += hand
+                    hand = ()
+                case BringMan(man, square):
+                    assert not hand
+                    men = sorted([*men, str(man)])
+                    if square is None:
+                        hand = (man,)
+                    else:
+                        assert not board[square]
+                        board[square] = (man,)
             pointer.hold(hand)
-    assert sorted(str(man) for tower in [*board, hand] for man in tower) == men
+    assert sorted(str(man) for tower in [*board, hand, aside] for man in tower) == men

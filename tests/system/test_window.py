@@ -63,7 +63,7 @@ class Player:
                 case TakeMen(square, count):
                     cut = len(stacks[square]) - (count or len(stacks[square]))
                     self.held, stacks[square] = stacks[square][cut:], stacks[square][:cut]
-                case PutMen(square):
+                case PutMen(int(square)):
                     stacks[square], self.held = stacks[square] + self.held, ()
                 case TakeMen() | PutMen() | Press() | Quit():
                     pass
