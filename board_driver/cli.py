@@ -302,6 +302,49 @@ def run(
     )
 
 
+@app.command(
+    epilog=examples(
+        "calibrate                  with the board on the serial ports",
+        "calibrate --link serial:///dev/ttyACM0",
+        "calibrate --link sim: --speed 10 -o cells.json",
+    )
+)
+def calibrate(
+    config: ConfigFile = None,
+    link: Annotated[
+        str | None,
+        typer.Option(
+            "--link",
+            metavar="URL",
+            help="serial:///dev/ttyACM0?baud=115200 or sim:. Default: look for a board.",
+        ),
+    ] = None,
+    game: GameName = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write there; default: beside the archive, where run reads it.",
+        ),
+    ] = None,
+    speed: Annotated[
+        float, typer.Option("--speed", min=0.1, max=100.0, help="With sim: how fast time goes.")
+    ] = 1.0,
+) -> None:
+    """Measure the weight cells.
+
+    First on the empty board, then on the board set up for a game: each cell's zero and gain is printed, with
+    the squares that are out of bounds. `run` begins with these figures. What sim: measures is kept only
+    with -o.
+    """
+    from board_driver.calibrate import CalibrateOptions, run_calibrate
+
+    for line in run_calibrate(CalibrateOptions(config, link, game, output, speed)):
+        say(line)
+
+
 @games_app.callback()
 def games(context: typer.Context, config: ConfigFile = None) -> None:
     """The archive of all games. Without a command: list them."""

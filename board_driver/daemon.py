@@ -11,10 +11,11 @@ import signal
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import which
 
+from board_driver.cellfile import cell_file_path, load_cells
 from board_driver.config import Config, load_config
 from board_driver.front import Front
 from board_driver.journal import Journal
@@ -195,11 +196,24 @@ class Daemon:
                     f"this board has {info.shape.files}x{info.shape.ranks}: choose another --game"
                 )
             session = Session(game, self._table.start if self._table else game.start(), info)
+            if not self._table:
+                self._use_measured_cells(session)
         if self._options.log:
             game, start = session.game, session.start.text()
             header = LogHeader(game.name, info.shape, info.sensors, game.options, start)
             self._log = LogWriter(self._options.log, header)
         return session
+
+    def _use_measured_cells(self, session: Session) -> None:
+        """Begin with what `calibrate` has measured, if it was this board with these men."""
+        path, info = cell_file_path(self._config.archive.path), session.observer.info
+        file = load_cells(path)
+        if file is None or not info.sensors.weight:
+            return
+        if (file.shape, file.man_g) == (info.shape, info.sensors.weight.man_g):
+            session.evidence.start_from(file.aged(datetime.now(UTC)))
+        else:
+            tell(f"{path} is of another board or other men, and not used: measure again with calibrate")
 
     def _is_over(self) -> bool:
         """With nobody there to move the men, a simulated board has nothing more to say."""
