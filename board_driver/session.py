@@ -12,18 +12,8 @@ from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, d
 from board_driver.lines import corrected, move_texts, played
 from board_driver.observation import Observer
 from board_driver.questions import NEW, NONE, TAKEBACK, Guide, which_move
-from board_driver.reports import (
-    Amended,
-    Asked,
-    Ended,
-    Moved,
-    NewGame,
-    Offered,
-    Ply,
-    Report,
-    TakenBack,
-    WentAstray,
-)
+from board_driver.reports import Asked, Ended, NewGame, Report, TakenBack, WentAstray
+from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import Signal, end_signal
 from engine.errors import PositionError
 from engine.game import Game, Position
@@ -36,11 +26,11 @@ ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
 
 
-class Session:
+class Session(ScoreSheet):
     """The game on one board."""
 
     def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
-        self.game = game
+        super().__init__(game, start)
         self.observer = Observer(info)
         self.evidence = Evidence(self.observer)
         self.number = 1
@@ -51,14 +41,10 @@ class Session:
         self._begin(start)
 
     def _begin(self, start: Position) -> None:
-        self.start = start
-        self.lines: tuple[Line, ...] = (Line((start,)),)
+        self._open(start)
+        self.lines: tuple[Line, ...] = (self.record,)
         self.shadows: tuple[Line, ...] = ()
-        self.record = self.lines[0]
-        self.plies: tuple[Ply, ...] = ()
-        self.outcome: Outcome | None = None
         self.question: Asked | None = None
-        self.offer: Colour | None = None
         self._now = 0
         self._judged = False
         self._confirmed = False
@@ -70,20 +56,6 @@ class Session:
         self._takeback_seen = False
 
     # What is known
-
-    @property
-    def position(self) -> Position:
-        """The position after the moves that are decided."""
-        return self.record.position
-
-    @property
-    def result(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2` or `*`."""
-        return self.outcome.result if self.outcome else "*"
-
-    def texts(self) -> tuple[str, ...]:
-        """The decided moves in the project's notation."""
-        return tuple(ply.text for ply in self.plies)
 
     def open_lines(self) -> tuple[tuple[str, ...], ...]:
         """The moves after the decided ones, in each way the game may have gone; () if all is decided."""
@@ -189,22 +161,13 @@ class Session:
         there is no such ply or no such move.
         """
         before, line = self.record, corrected(self.record, ply, text)
-        same = before.same_moves(line)
-        if same == len(before.moves):
-            return []
-        ended_by_itself = self.outcome == before.position.outcome()
-        texts = move_texts(line, same)
-        times = (t, *(each.t for each in self.plies[ply:]))
-        self.record, self.lines, self.shadows = line, (line,), ()
-        self.plies = (*self.plies[:same], *map(Ply, texts, times))
-        self.question = self.offer = self.verdict = self._signal = None
-        self.guide, self._undone = Guide.PUT_BACK, before
-        self.revision += 1
-        reports: list[Report] = [Amended(t, ply, texts[0])]
-        if lost := len(before.moves) - len(line.moves):
-            reports.append(TakenBack(t, lost))
-        outcome = line.position.outcome()
-        return reports + (self._end(t, outcome) if lost or outcome or ended_by_itself else [])
+        reports = self._replace(t, ply, line)
+        if reports:
+            self.lines, self.shadows = (line,), ()
+            self.question = self.verdict = self._signal = None
+            self.guide, self._undone = Guide.PUT_BACK, before
+            self.revision += 1
+        return reports
 
     def _begin_next(self, t: int, start: Position) -> list[Report]:
         self.number += 1
@@ -251,7 +214,7 @@ class Session:
         """
         if self.guide or (self.game.towers and not self.evidence.weighs_squares):
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence)
+        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=False)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
@@ -329,33 +292,10 @@ class Session:
         reports: list[Report] = []
         if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):
             reports += self._decide(t, decided)
+        if reports:
+            self._takeback_seen = {type(report) for report in reports} <= {TakenBack, Ended}
         reports += self._ask(t, shared)
         return reports
-
-    def _decide(self, t: int, line: Line) -> list[Report]:
-        before = self.record
-        same = before.same_moves(line)
-        lost = len(before.moves) - same
-        texts = list(enumerate(move_texts(line, same), same + 1))
-        self.record = line
-        self.plies = (*self.plies[:same], *(Ply(text, t) for _, text in texts))
-        reports: list[Report] = []
-        if lost == 1 and texts:
-            reports.append(Amended(t, *texts.pop(0)))
-        elif lost:
-            reports.append(TakenBack(t, lost))
-        reports += [Moved(t, ply, text) for ply, text in texts]
-        if reports:
-            self._takeback_seen = isinstance(reports[-1], TakenBack)
-            self.offer = None
-            reports += self._end(t, self.position.outcome())
-        return reports
-
-    def _end(self, t: int, outcome: Outcome | None) -> list[Report]:
-        if outcome == self.outcome:
-            return []
-        self.outcome = outcome
-        return [Ended(t, outcome)]
 
     def _ask(self, t: int, shared: int) -> list[Report]:
         if len(self.lines) == 1:
@@ -443,15 +383,3 @@ class Session:
             self.guide, self._undone = Guide.PUT_BACK, undone
             self._takeback_seen = False
         return reports
-
-    def _claim(self, t: int) -> list[Report]:
-        outcome = self.game.claim(self.record.positions)
-        return self._end(t, outcome) if outcome else []
-
-    def _draw(self, t: int, by: Colour) -> list[Report]:
-        if self.offer is by.other:
-            return self._end(t, Outcome("1/2-1/2", "agreement"))
-        if by is self.position.turn and (claimed := self._claim(t)):
-            return claimed
-        self.offer = by
-        return [Offered(t, by)]
