@@ -10,12 +10,13 @@ from typing import Annotated
 
 import typer
 
+from board_driver.cli_games import ConfigFile, games_app
 from board_driver.files import load_record, named, save_record
 from board_driver.terminal import examples, progress, say, say_json
 from engine.errors import PositionError, TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game, parse_options
-from engine.record import GameRecord, write_record
+from engine.record import GameRecord
 
 app = typer.Typer(
     help="Records tavreli, Russian chess, from a board that senses its men.",
@@ -30,11 +31,6 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-)
-games_app = typer.Typer(
-    help="The archive of all games. Without a command: list them.",
-    epilog=examples("games", "games show 3", "games export 3 game.tgn"),
-    invoke_without_command=True,
 )
 app.add_typer(games_app, name="games")
 
@@ -54,8 +50,6 @@ PositionText = Annotated[
 RecordFile = Annotated[
     Path | None, typer.Option("--record", metavar="FILE", help="After the moves of this record.")
 ]
-GameNumber = Annotated[int, typer.Argument(metavar="N", min=1, max=10**9, help="Its number in the list.")]
-ConfigFile = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A configuration file.")]
 
 
 def find_position(
@@ -343,49 +337,6 @@ def calibrate(
 
     for line in run_calibrate(CalibrateOptions(config, link, game, output, speed)):
         say(line)
-
-
-@games_app.callback()
-def games(context: typer.Context, config: ConfigFile = None) -> None:
-    """The archive of all games. Without a command: list them."""
-    context.obj = config
-    if context.invoked_subcommand is None:
-        list_games(context)
-
-
-@games_app.command("list")
-def list_games(context: typer.Context) -> None:
-    """List all games, the oldest first."""
-    from board_driver.archive import open_archive, row_text
-
-    with open_archive(context.obj) as archive:
-        rows = archive.games()
-        if not rows:
-            say(f"no games yet in {archive.path}")
-        for row in rows:
-            say(row_text(row))
-
-
-@games_app.command("show")
-def show_game(context: typer.Context, number: GameNumber) -> None:
-    """Print one game as a record."""
-    from board_driver.archive import open_archive, stored_record
-
-    with open_archive(context.obj) as archive:
-        say(write_record(stored_record(archive.game(number))).rstrip("\n"))
-
-
-@games_app.command("export")
-def export_game(
-    context: typer.Context,
-    number: GameNumber,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record to be written.")],
-) -> None:
-    """Write one game to a file, in the format of its game (tavreli: .tgn)."""
-    from board_driver.archive import open_archive, stored_record
-
-    with open_archive(context.obj) as archive:
-        save_record(file, stored_record(archive.game(number)))
 
 
 def main() -> None:
