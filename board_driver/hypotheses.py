@@ -14,6 +14,7 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import CROWN, ODD, Evidence
+from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack, Transfer
 
@@ -59,42 +60,6 @@ def choices(position: Position) -> tuple[Choice, ...]:
     """The legal moves that change the board, none when the game is over; the last answers are kept."""
     moves = () if position.outcome() else position.legal_moves()
     return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One way the game may have gone: its positions, the start first, and the moves between them."""
-
-    positions: tuple[Position, ...]
-    moves: tuple[Move, ...] = ()
-    cost: float = 0.0
-
-    @property
-    def position(self) -> Position:
-        """The position at its end."""
-        return self.positions[-1]
-
-    def play(self, move: Move) -> Line:
-        """The line with a legal move more."""
-        return Line((*self.positions, self.position.after(move)), (*self.moves, move), self.cost)
-
-    def back(self, plies: int) -> Line:
-        """The line with its last plies taken back."""
-        keep = len(self.moves) - plies
-        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost)
-
-    def same_as(self, other: Line) -> bool:
-        """True if both have the same moves."""
-        return len(self.moves) == len(other.moves) == self.same_moves(other)
-
-    def same_moves(self, other: Line) -> int:
-        """How many moves from the start on the two lines share."""
-        same = 0
-        for mine, theirs in zip(self.moves, other.moves, strict=False):
-            if mine.name != theirs.name:
-                break
-            same += 1
-        return same
 
 
 @dataclass(frozen=True, slots=True)

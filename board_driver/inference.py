@@ -8,7 +8,8 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Explainer, Line
+from board_driver.hypotheses import Explainer
+from board_driver.lines import Line
 from engine.types import Square
 
 MARGIN = 6.0

@@ -1,9 +1,48 @@
-"""Lines of play and the texts of their moves."""
+"""Lines of play, and the texts of their moves."""
 
 from __future__ import annotations
 
-from board_driver.hypotheses import Line
+from dataclasses import dataclass
+
 from engine.errors import MoveError
+from engine.game import Position
+from engine.types import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way the game may have gone: its positions, the start first, and the moves between them."""
+
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...] = ()
+    cost: float = 0.0
+
+    @property
+    def position(self) -> Position:
+        """The position at its end."""
+        return self.positions[-1]
+
+    def play(self, move: Move) -> Line:
+        """The line with a legal move more."""
+        return Line((*self.positions, self.position.after(move)), (*self.moves, move), self.cost)
+
+    def back(self, plies: int) -> Line:
+        """The line with its last plies taken back."""
+        keep = len(self.moves) - plies
+        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost)
+
+    def same_as(self, other: Line) -> bool:
+        """True if both have the same moves."""
+        return len(self.moves) == len(other.moves) == self.same_moves(other)
+
+    def same_moves(self, other: Line) -> int:
+        """How many moves from the start on the two lines share."""
+        same = 0
+        for mine, theirs in zip(self.moves, other.moves, strict=False):
+            if mine.name != theirs.name:
+                break
+            same += 1
+        return same
 
 
 def move_texts(line: Line, first: int = 0) -> tuple[str, ...]:

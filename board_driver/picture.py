@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from board_driver.hypotheses import Line
+from board_driver.lines import Line
 from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.scene import Scene

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from board_driver.hypotheses import Line
-from board_driver.lines import move_texts
+from board_driver.lines import Line, move_texts
 from board_driver.reports import Asked
 
 NEW, TAKEBACK = "new", "takeback"

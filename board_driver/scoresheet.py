@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from board_driver.hypotheses import Line
-from board_driver.lines import move_texts
+from board_driver.lines import Line, move_texts
 from board_driver.reports import Amended, Ended, Moved, Offered, Ply, Report, TakenBack
 from engine.game import Game, Position
 from engine.types import Colour, Outcome

@@ -7,9 +7,8 @@ time pass between them, and `due` says until when nothing will happen by itself.
 from __future__ import annotations
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Line
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
-from board_driver.lines import corrected, move_texts, played
+from board_driver.lines import Line, corrected, move_texts, played
 from board_driver.observation import Observer
 from board_driver.questions import NEW, NONE, TAKEBACK, Guide, which_move
 from board_driver.reports import Asked, Ended, NewGame, Report, TakenBack, WentAstray

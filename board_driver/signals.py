@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Line
+from board_driver.lines import Line
 from engine.types import BoardShape, Colour, Move, Square, Stack
 
 LIGHT, DARK, MIXED = "1-0", "0-1", "1/2-1/2"
