@@ -49,6 +49,19 @@ def fixed_sleeps(source: str) -> list[int]:
     return found
 
 
+def names_of_nothing(document: str, sources: str) -> list[str]:
+    """The names in backticks, such as `Link.events()`, of which no part is defined in the sources."""
+    names = re.findall(r"`([A-Za-z_][\w.]*)(?:\(\))?`", document)
+    parts = {name: [part for part in name.split(".") if part != "py"] for name in names}
+    return [
+        name
+        for name, words in parts.items()
+        if not all(
+            re.search(rf"(?:\b(?:def|class) |self\.|^# |^ *){word}\b", sources, re.M) for word in words
+        )
+    ]
+
+
 def test_the_top_level_holds_what_was_agreed(committed: list[Path]) -> None:
     assert {path.parts[0] for path in committed} <= TOP_LEVEL
 
@@ -70,12 +83,21 @@ def test_no_test_sleeps(committed: list[Path]) -> None:
     assert {path: lines for path in tests if (lines := fixed_sleeps((ROOT / path).read_text()))} == {}
 
 
+def test_the_architecture_speaks_of_what_there_is(committed: list[Path]) -> None:
+    modules = [path for path in committed if path.suffix == ".py" and path.parts[0] != "tests"]
+    sources = "\n".join(f"# {path.stem}\n{(ROOT / path).read_text()}" for path in modules)
+    sources += "".join(f"\n# {package}" for package in TOP_LEVEL)
+    assert names_of_nothing((ROOT / "ARCHITECTURE.md").read_text(), sources) == []
+
+
 def test_the_rules_see_what_they_forbid() -> None:
     for path in ("work", "root", "home/ann"):
         assert machine_paths(f"plain\nlink = '/{path}/board'\n") == [f"link = '/{path}/board'"]
     assert machine_paths("~/work/a, ../work/b, https://host/root/ and tests/home/c/d") == []
     assert fixed_sleeps("import time\n\ntime.sleep(1)\n") == [3]
     assert fixed_sleeps("from time import monotonic, sleep\n") == [1]
+    defined = "class Link:\n    def events(self): ...\n"
+    assert names_of_nothing("`Link.events()` and `Link.sing`, `Song`", defined) == ["Link.sing", "Song"]
     assert fixed_sleeps("import asyncio, time\nasyncio.wait_for(time.monotonic(), 1)\n") == []
 
 
