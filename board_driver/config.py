@@ -43,6 +43,8 @@ class BoardTable(Table):
     link: str = ""
     """The link to the board: "serial:///dev/ttyACM0?baud=115200", "sim:" or "replay:FILE". With "" the serial
     ports are searched for a board."""
+    side: Literal["a1", "h8"] = "a1"
+    """The board's own corner square at White's left hand: "a1", or "h8" if it lies the other way round."""
 
 
 class SimulatorTable(Table):

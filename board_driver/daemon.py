@@ -19,11 +19,13 @@ from board_driver.cellfile import cell_file_path, load_cells
 from board_driver.config import Config, load_config
 from board_driver.front import Front
 from board_driver.journal import Journal
+from board_driver.orientation import turned, turned_info
 from board_driver.recorder import Recorder
 from board_driver.replay import AFTER_MS, log_session
-from board_driver.reports import Report
+from board_driver.reports import Report, Turned
 from board_driver.session import Session
 from board_driver.table import SimulatedTable, find_demo
+from board_driver.turned_link import TurnedLink
 from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
 from display.scene import Line, Mood
@@ -31,7 +33,7 @@ from display.window import Window, open_window
 from engine.errors import ConfigError, DisplayError, JournalError, LinkError
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
-from firmware_bridge.link import Connected, Link, Lost, find_board, open_link
+from firmware_bridge.link import Connected, Lost, find_board, open_link
 from firmware_bridge.sensorlog import LogHeader, LogWriter, read_log
 
 FRAME_S = 1 / 30
@@ -74,7 +76,9 @@ async def _run(options: RunOptions, config: Config) -> None:
         window = None if options.headless else _find_window(config, simulated=table is not None)
         if window:
             stack.enter_context(window)
-        daemon = Daemon(options, config, link=link, journal=journal, window=window, table=table)
+        is_turned = url.startswith("serial:") and config.board.side == "h8"
+        seen = TurnedLink(link, is_turned=is_turned)
+        daemon = Daemon(options, config, link=seen, journal=journal, window=window, table=table)
         async with link:
             await daemon.run()
 
@@ -102,7 +106,7 @@ class Daemon:
         options: RunOptions,
         config: Config,
         *,
-        link: Link,
+        link: TurnedLink,
         journal: Journal,
         window: Window | None,
         table: SimulatedTable | None,
@@ -198,11 +202,23 @@ class Daemon:
             session = Session(game, self._table.start if self._table else game.start(), info)
             if not self._table:
                 self._use_measured_cells(session)
+                session.may_be_turned = True
         if self._options.log:
             game, start = session.game, session.start.text()
             header = LogHeader(game.name, info.shape, info.sensors, game.options, start)
             self._log = LogWriter(self._options.log, header)
         return session
+
+    def _turn(self) -> None:
+        """See the board from its other side; its men stood at the start, and the first move has been made."""
+        if self._log:
+            self._log.close()
+        self._link.is_turned = not self._link.is_turned
+        self._info = turned_info(self._info)
+        self._session = self._begin(self._info)
+        self._session.guide = None
+        self._front = Front(self._config.lights, flipped=self._config.screen.flipped)
+        self._link.request_snapshot()
 
     def _use_measured_cells(self, session: Session) -> None:
         """Begin with what `calibrate` has measured, if it was this board with these men."""
@@ -211,7 +227,8 @@ class Daemon:
         if file is None or not info.sensors.weight:
             return
         if (file.shape, file.man_g) == (info.shape, info.sensors.weight.man_g):
-            session.evidence.start_from(file.aged(datetime.now(UTC)))
+            cells = file.aged(datetime.now(UTC))
+            session.evidence.start_from(turned(cells) if self._link.is_turned else cells)
         else:
             tell(f"{path} is of another board or other men, and not used: measure again with calibrate")
 
@@ -252,6 +269,9 @@ class Daemon:
         for report in reports:
             sys.stdout.write(report_text(session.game, session.start, report) + "\n")
             sys.stdout.flush()
+        if any(isinstance(report, Turned) for report in reports):
+            self._turn()
+            return
         self._refresh()
         if self._timer:
             self._timer.cancel()

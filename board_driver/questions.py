@@ -10,6 +10,8 @@ from board_driver.reports import Asked
 
 NEW, TAKEBACK = "new", "takeback"
 """The answers to "the start has been set up in the middle of a game"."""
+TURN = "turn the board"
+"""The answer to "the first move came from the far side"."""
 NONE = "none"
 """The answer to any question: none of these."""
 

@@ -16,6 +16,7 @@ from board_driver.reports import (
     Offered,
     Report,
     TakenBack,
+    Turned,
     WentAstray,
 )
 from board_driver.session import Session
@@ -154,6 +155,8 @@ def report_json(report: Report, shape: BoardShape) -> dict[str, Any]:
             )
         case NewGame(t, number):
             return {"game": number, "t": t}
+        case Turned(t):
+            return {"turned": True, "t": t}
 
 
 def check_game(log: SensorLog, wanted: Game) -> None:

@@ -80,6 +80,13 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """The players say that the board lies the other way round."""
+
+    t: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """A decided move in the project's notation, and when it was decided (ms on the board's clock)."""
 
@@ -87,4 +94,4 @@ class Ply:
     t: int
 
 
-Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame
+Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame | Turned

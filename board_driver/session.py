@@ -10,8 +10,9 @@ from board_driver.evidence import Evidence
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, corrected, move_texts, played
 from board_driver.observation import Observer
-from board_driver.questions import NEW, NONE, TAKEBACK, Guide, which_move
-from board_driver.reports import Asked, Ended, NewGame, Report, TakenBack, WentAstray
+from board_driver.orientation import from_far_side
+from board_driver.questions import NEW, NONE, TAKEBACK, TURN, Guide, which_move
+from board_driver.reports import Asked, Ended, NewGame, Report, TakenBack, Turned, WentAstray
 from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import Signal, end_signal
 from engine.errors import PositionError
@@ -35,6 +36,8 @@ class Session(ScoreSheet):
         self.number = 1
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
+        self.may_be_turned = False
+        """Whether to ask, when the first move comes from the far side; a log is the right way round."""
         self.verdict: Verdict | None = None
         self._first = start
         self._begin(start)
@@ -238,7 +241,7 @@ class Session(ScoreSheet):
     def _go_astray(self, t: int) -> list[Report]:
         if not isinstance(self.verdict, Astray):
             return []
-        if self._signal:
+        if self._signal or (self.question and self.question.candidates == (TURN,)):
             self._signal = self.question = None
         self.guide = self.guide or Guide.ASTRAY
         return [WentAstray(t, self.verdict.differences)]
@@ -248,13 +251,21 @@ class Session(ScoreSheet):
         known = len(self.record.moves)
         signal = end_signal(self.record, self.game.shape, self.evidence) if len(self.lines) == 1 else None
         if signal is None:
-            return self._go_astray(t)
+            return self._offer_to_turn(t) or self._go_astray(t)
         if signal == self._signal:
             return []
         steps = move_texts(self.record, known - signal.plies)
         candidates = (signal.result, *(f"{step} {signal.result}" for step in steps))
         self.guide, self._signal = None, signal
         self.question = Asked(t, known + 1, candidates)
+        return [self.question]
+
+    def _offer_to_turn(self, t: int) -> list[Report]:
+        """Ask whether the board lies the other way round, if the first move came from the far side."""
+        first = self.may_be_turned and not self.record.moves and self.guide is None
+        if not first or not from_far_side(self.position, self.evidence):
+            return []
+        self.question = Asked(t, 1, (TURN,))
         return [self.question]
 
     def _answer_signal(self, t: int, signal: Signal, question: Asked, text: str) -> list[Report]:
@@ -314,6 +325,9 @@ class Session(ScoreSheet):
             if text == NEW:
                 return self.new_game(t)
             return self.take_back(t, len(self.record.moves)) if text == TAKEBACK else []
+        if question and question.candidates == (TURN,):
+            self.question = None
+            return [Turned(t)] if text == TURN else self._go_astray(t)
         if question and self._signal:
             return self._answer_signal(t, self._signal, question, text)
         if not question:

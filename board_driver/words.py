@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from board_driver.questions import NEW, Guide
+from board_driver.questions import NEW, TURN, Guide
 from board_driver.reports import (
     Amended,
     Asked,
@@ -14,6 +14,7 @@ from board_driver.reports import (
     Offered,
     Report,
     TakenBack,
+    Turned,
     WentAstray,
 )
 from engine.game import Game, Position
@@ -61,6 +62,8 @@ def guide_lines(guide: Guide, shape: BoardShape, differences: Iterable[tuple[Squ
 def question_text(question: Asked) -> str:
     """What the players are asked; the candidates stand beside it."""
     first = question.candidates[0]
+    if first == TURN:
+        return "The first move came from the far side: does the board lie the other way round?"
     if first == NEW:
         return "The start is set up: a new game?"
     if first in ENDINGS:
@@ -85,5 +88,7 @@ def report_text(game: Game, start: Position, report: Report) -> str:
             return f"{SIDES[by]} offers a draw"
         case Ended(_, outcome):
             return outcome_text(outcome) if outcome else "the game goes on"
+        case Turned():
+            return 'the board lies the other way round; side = "h8" or "a1" under [board] keeps it so'
         case NewGame(_, number):
             return f"game {number} of this session begins"
