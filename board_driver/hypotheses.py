@@ -30,7 +30,7 @@ BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
 SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
-LIFTED, LIFTED_MORE = 4.0, 1.5
+LIFTED, LIFTED_MORE = 6.0, 1.5
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 MOST_SEQUENCES = 60
 """No more ways than this of having begun are looked at."""
@@ -85,6 +85,7 @@ class Explainer:
         self._confirmed = confirmed
         self._stacks = line.position.stacks
         self._known: dict[tuple[Square, Hashable], float] = {}
+        self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
@@ -137,11 +138,11 @@ class Explainer:
     def hasty(self) -> tuple[list[Line], list[Line]]:
         """Lines with several moves made before the board came to rest: all done, or the last one underway."""
         for plies in range(2, MOST_HASTY + 1):
-            if plies > 2 and not self._evidence.weighs_squares:
+            if plies > 2 and not self._sees_all:
                 break
             done: list[Line] = []
             held: list[Line] = []
-            for base in islice(self._bases(), 2 if plies == 2 else 1):
+            for base in islice(self._bases(), 2):
                 sequences = self._sequences(base, base.position, {}, (), plies - 1)
                 for changes, moves in islice(sequences, MOST_SEQUENCES):
                     after = self._played(base, moves)

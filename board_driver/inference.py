@@ -90,22 +90,35 @@ def judge(
         else:
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
-    if not found:
-        found = _hasty(explainers) if hasty else []
-        least = min((line.cost for line in found), default=inf)
-        if not found or min(each.lifted() for each in explainers) < least + PATIENCE:
-            return Astray(differences(lines[0], evidence))
-    return _agree(found, shadows)
+    if found:
+        return _agree(found, shadows)
+    astray = Astray(differences(lines[0], evidence))
+    return _judge_hasty(explainers, astray) if hasty else astray
 
 
-def _hasty(explainers: Sequence[Explainer]) -> list[Line]:
-    """The lines of several moves; without the last one if that may still be in the hand."""
+def _judge_hasty(explainers: Sequence[Explainer], astray: Astray) -> Verdict:
+    """The verdict if no single move explains the board: several may, or all of them but one underway."""
     both = [explainer.hasty() for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
-    held = [line for _, lines in both for line in lines]
-    best_held = min((line.cost for line in held), default=inf)
-    best_done = min((line.cost for line in done), default=inf)
-    return held if best_held < best_done + PATIENCE else done
+    begun = [line for _, lines in both for line in lines]
+    least = min((line.cost for line in (*done, *begun)), default=inf)
+    if least == inf or min(each.lifted() for each in explainers) < least + PATIENCE:
+        return astray
+    settled = _settle(done, begun)
+    return _agree(settled, ()) if settled else Underway()
+
+
+def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
+    """Which of the lines of several moves to go by; none if the last man may be in the hand, and which move
+    came before it hangs on that."""
+    if not done or not begun:
+        return done or begun
+    best_done, best_begun = (min(each, key=lambda line: line.cost) for each in (done, begun))
+    if best_begun.cost >= best_done.cost + PATIENCE:
+        return done
+    if best_done.same_moves(best_begun) == len(best_begun.moves):
+        return begun
+    return [] if best_done.cost < best_begun.cost + MARGIN else begun
 
 
 def _undoes(line: Line, lines: Sequence[Line]) -> bool:
