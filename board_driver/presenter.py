@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from board_driver.advice import GO, advise
 from board_driver.hypotheses import choices
+from board_driver.naming import named_positions
+from board_driver.questions import Guide
 from board_driver.session import Session
 from board_driver.words import SIDES, count_text, guide_lines, outcome_text, question_text
 from display.scene import Button, Line, Mark, Mood, Scene, TowerView
@@ -68,7 +70,7 @@ class _Presenter:
             title=self._title(),
             marks=frozenset(self._marks()),
             lines=(*self._view.notices, *self._lines()),
-            candidates=question.candidates if question else (),
+            candidates=question.candidates if question else self._namings(),
             tower=self._tower(),
             moves=session.texts(),
             result=session.result,
@@ -85,6 +87,13 @@ class _Presenter:
             return outcome_text(self._session.outcome)
         check = ", in check" if self._checks else ""
         return f"{SIDES[self._position.turn]} to move{check}"
+
+    def _namings(self) -> tuple[str, ...]:
+        """What the players can say of a board astray."""
+        session = self._session
+        if session.guide is not Guide.ASTRAY:
+            return ()
+        return tuple(named_positions(session.game, self._position, self._differences))
 
     def _possible(self) -> list[Move]:
         """The legal moves that the men in the hand may be making."""

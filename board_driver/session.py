@@ -9,13 +9,13 @@ from __future__ import annotations
 from board_driver.evidence import Evidence
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, corrected, move_texts, played
+from board_driver.naming import read_position
 from board_driver.observation import Observer
 from board_driver.orientation import from_far_side
 from board_driver.questions import NEW, NONE, TAKEBACK, TURN, Guide, which_move
 from board_driver.reports import Asked, Ended, NewGame, Report, TakenBack, Turned, WentAstray
 from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import Signal, end_signal
-from engine.errors import PositionError
 from engine.game import Game, Position
 from engine.types import Colour, Outcome, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
@@ -343,13 +343,11 @@ class Session(ScoreSheet):
         return self._follow(t, chosen)
 
     def _name_position(self, t: int, text: str) -> list[Report]:
-        """On a board astray, a position text says what really stands there."""
+        """On a board astray, the players can say what really stands there."""
         if self.guide is not Guide.ASTRAY:
             return []
-        try:
-            return self.accept(t, self.game.position(text))
-        except PositionError:
-            return []
+        named = read_position(self.game, self.position, self.differences(), text)
+        return self.accept(t, named) if named else []
 
     def _none_of_these(self, t: int, question: Asked) -> list[Report]:
         """The ply has not been played yet, if that may be; or else the board is astray."""
