@@ -56,7 +56,7 @@ def export_game(
     number: GameNumber,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record to be written.")],
 ) -> None:
-    """Write one game to a file, in the format of its game (tavreli: .tgn)."""
+    """Write one game to a file, in the format of its game: .tgn, .pgn, .pdn or .sgf."""
     from board_driver.archive import open_archive, stored_record
 
     with open_archive(context.obj) as archive:
