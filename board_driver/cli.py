@@ -264,6 +264,7 @@ def run(
     ] = None,
     game: GameName = None,
     option: GameOptions = None,
+    position: PositionText = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no window.")] = False,
     play: Annotated[
         str | None,
@@ -291,7 +292,15 @@ def run(
 
     run_daemon(
         RunOptions(
-            config, link, game, tuple(option or ()), headless=headless, play=play, speed=speed, log=log
+            config,
+            link,
+            game,
+            tuple(option or ()),
+            headless=headless,
+            play=play,
+            speed=speed,
+            log=log,
+            position=position,
         )
     )
 

@@ -30,7 +30,9 @@ from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
 from display.scene import Line, Mood
 from display.window import Window, open_window
-from engine.errors import ConfigError, DisplayError, JournalError, LinkError
+from engine.errors import ConfigError, DisplayError, JournalError, LinkError, PositionError, UsageError
+from engine.game import Game, Position
+from engine.record import GameRecord
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
 from firmware_bridge.link import Connected, Lost, find_board, open_link
@@ -54,10 +56,22 @@ class RunOptions:
     play: str | None = None
     speed: float = 1.0
     log: Path | None = None
+    position: str | None = None
+
+    def start(self, game: Game) -> Position:
+        """The position to begin from; PositionError if there can be none like it."""
+        if self.position is None:
+            return game.start()
+        try:
+            return game.position(self.position)
+        except PositionError as fault:
+            raise PositionError(f"--position: {fault}; mend it, or leave it out for the start") from None
 
 
 def run_daemon(options: RunOptions) -> None:
     """Run until the window is closed, a signal comes, or there is nothing more to happen."""
+    if options.position is not None and options.play is not None:
+        raise UsageError("give either --position or --play, not both")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options)
     asyncio.run(_run(options, config.model_copy(update={"game": game})))
@@ -69,7 +83,10 @@ async def _run(options: RunOptions, config: Config) -> None:
         journal = stack.enter_context(Journal(config.archive.path))
         table: SimulatedTable | None = None
         if url == "sim:":
-            demo = find_demo(config.game.open(), options.play)
+            rules = config.game.open()
+            demo = find_demo(rules, options.play)
+            if options.position is not None:
+                demo = GameRecord(rules, start=options.start(rules))
             table = SimulatedTable(demo, config.simulator.kit, seed=1)
             tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         link = open_link(url, thing=table.thing if table else None, speed=options.speed)
@@ -199,7 +216,7 @@ class Daemon:
                     f"{game.name} needs {game.shape.files}x{game.shape.ranks} squares, "
                     f"this board has {info.shape.files}x{info.shape.ranks}: choose another --game"
                 )
-            session = Session(game, self._table.start if self._table else game.start(), info)
+            session = Session(game, self._table.start if self._table else self._options.start(game), info)
             if not self._table:
                 self._use_measured_cells(session)
                 session.may_be_turned = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.driving import Driver, move
+from tests.board_driver.waiting import until
 
 GAME = open_game("tavreli")
 TURN = "turn the board"
@@ -137,12 +137,6 @@ def test_a_first_move_that_is_none_from_either_side_is_astray() -> None:
 
 
 # The whole machine, through a port
-
-
-async def until(done: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not done():
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("side", ["a1", "h8"])
