@@ -332,7 +332,9 @@ class Daemon:
 
     def _hint(self, table: SimulatedTable) -> None:
         notices = self._front.notices
-        if text := table.hint(begun=bool(self._session and self._session.plies)):
+        session = self._session
+        begun, over = bool(session and session.plies), bool(session and session.outcome)
+        if text := table.hint(begun=begun, over=over):
             notices["table"] = Line(text)
         else:
             notices.pop("table", None)

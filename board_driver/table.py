@@ -97,10 +97,15 @@ class SimulatedTable:
                 if mine != stack and [man.colour for man in mine] == [man.colour for man in stack]:
                     self.board.exchange(square, stack)
 
-    def hint(self, *, begun: bool) -> str:
-        """What to tell somebody at the mouse who has not taken a man yet; "" if there is nothing to tell."""
+    def hint(self, *, begun: bool, over: bool) -> str:
+        """What to tell somebody at the mouse who has not taken a man yet; "" if there is nothing to tell.
+
+        `begun`, `over`: the game has moves; it has ended.
+        """
         if self._user_plays:
             return ""
+        if over:
+            return "The game is over: press New game, and the board is yours"
         if self.thing.done:
             return HINTS.get(self.demo.game.name, HINT)
         return "" if begun else "Hands are going to play; take a man, and the board is yours"
