@@ -12,6 +12,7 @@ from board_driver.session import Session
 from board_driver.words import SIDES
 from display.scene import Line, Mark, Mood
 from engine.errors import MoveError
+from engine.games import GAMES
 from engine.types import Colour, Square, Stack
 
 DRAUGHTS, GO = "draughts", "capture-go"
@@ -102,25 +103,22 @@ def _victims(changes: tuple[tuple[Square, Stack], ...], session: Session) -> lis
 
 def _crowns(session: Session) -> Iterator[Advice]:
     """The kings of draughts that have no second man yet; without cells, the king that has just been made."""
-    moves = session.record.moves
-    new = {square for square, _ in moves[-1].changes} if moves else set()
+    last = session.record.moves[-1:]
+    new = {transfer.target for move in last for transfer in move.transfers if transfer.origin is None}
     for square, stack in enumerate(session.position.stacks):
         if not stack or stack[-1].kind != CROWN:
             continue
         men = session.evidence.men(square, stack)
-        if (
-            round(men) == len(stack) - 1
-            if men is not None and session.evidence.weighs_squares
-            else square in new
-        ):
+        if square in new if men is None else round(men) == len(stack) - 1:
             name = session.game.shape.name(square)
             yield Advice(Line(f"{name}: set a second man on it, a king", Mood.ASK), ((square, Mark.MISSING),))
 
 
 def _captured(session: Session) -> Advice:
-    """How many stones each side has captured."""
+    """How many stones each side has captured, and how many win."""
     taken = dict.fromkeys(Colour, 0)
     for position, move in zip(session.record.positions, session.record.moves, strict=False):
         taken[position.turn] += sum(transfer.target is None for transfer in move.transfers)
     words = ", ".join(f"{SIDES[side]} {taken[side]}" for side in (Colour.BLACK, Colour.WHITE))
-    return Advice(Line(f"Captured: {words}"))
+    target = {**GAMES[GO].options, **session.game.options}["target"]
+    return Advice(Line(f"Captured, {target} to win: {words}" if target else f"Captured: {words}"))

@@ -50,6 +50,14 @@ def test_a_new_king_of_draughts_asks_for_its_second_man(kit: str) -> None:
     assert board.session.texts() == ("c7-d8", "h2-g1")
 
 
+@pytest.mark.parametrize("kit", KITS)
+def test_a_king_that_moves_on_is_not_crowned_again(kit: str) -> None:
+    board = Driver(kit, "W:WKA1:BH6", game_name="draughts")
+    board.carry("a1", "d4")
+    assert board.session.texts() == ("a1-d4",)
+    assert marked(board, Mark.MISSING) == set()
+
+
 def test_with_cells_the_prompt_goes_when_the_second_man_is_there_and_stays_until_then() -> None:
     board = Driver("weight", "W:WA3,C7:BH6", game_name="draughts")
     board.carry("c7", "d8")
@@ -92,7 +100,7 @@ def test_captured_stones_are_lit_until_they_are_off(kit: str) -> None:
     assert marked(board, Mark.EXTRA) == {"b2"}
     take_off(board, "b2")
     assert board.session.texts() == ("b3",)
-    assert "Captured: Black 0, White 1" in texts(board)
+    assert "Captured, 1 to win: Black 0, White 1" in texts(board)
 
 
 @pytest.mark.parametrize("kit", KITS)
