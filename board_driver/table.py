@@ -28,6 +28,11 @@ DEMOS = {
 NOTHING = "none"
 SPARE_CROWNS = (Man(Colour.WHITE, "C"), Man(Colour.BLACK, "C"))
 """Men of draughts beside the board, should a man become a king before one was captured."""
+HINT = "The board is yours: take men with the mouse, and set captured ones beside the board"
+HINTS = {
+    "tavreli": "The board is yours: take men with the mouse; wheel or digit: how many",
+    "capture-go": "The board is yours: press a point to set a stone; take captured ones beside the board",
+}
 
 
 def find_demo(game: Game, play: str | None) -> GameRecord:
@@ -44,13 +49,6 @@ def find_demo(game: Game, play: str | None) -> GameRecord:
         return load_record(Path(play), game.name)
     known = ", ".join(samples)
     raise UsageError(f"--play {play}: no such file, nor a sample game; those are {known}, or {NOTHING}")
-
-
-HINT = "The board is yours: take men with the mouse, and set captured ones beside the board"
-HINTS = {
-    "tavreli": "The board is yours: take men with the mouse; wheel or digit: how many",
-    "capture-go": "The board is yours: press a point to set a stone; take captured ones beside the board",
-}
 
 
 class SimulatedTable:
