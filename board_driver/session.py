@@ -214,7 +214,8 @@ class Session(ScoreSheet):
         Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
         those of `news`.
         """
-        if self.guide or (self.game.towers and not self.evidence.weighs_squares):
+        mending = self.guide in {Guide.SET_UP, Guide.PUT_BACK}
+        if mending or (self.game.towers and not self.evidence.weighs_squares):
             return []
         verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=False)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
