@@ -137,11 +137,11 @@ class Explainer:
 
     def hasty(self) -> tuple[list[Line], list[Line]]:
         """Lines with several moves made before the board came to rest: all done, or the last one underway."""
+        done: list[Line] = []
+        held: list[Line] = []
         for plies in range(2, MOST_HASTY + 1):
-            if plies > 2 and not self._sees_all:
+            if plies > 2 and (done or held or not self._sees_all):
                 break
-            done: list[Line] = []
-            held: list[Line] = []
             for base in islice(self._bases(), 2):
                 sequences = self._sequences(base, base.position, {}, (), plies - 1)
                 for changes, moves in islice(sequences, MOST_SEQUENCES):
@@ -152,9 +152,7 @@ class Explainer:
                             done += self._ending(base, both, (*moves, choice.move))
                     if not base.back and not self._evidence.balances:
                         held += self._holding(base, changes, moves, after)
-            if done or held:
-                return done, held
-        return [], []
+        return done, held
 
     def _holding(self, base: _Base, changes: Changes, moves: tuple[Move, ...], after: Line) -> Iterator[Line]:
         """The line after some moves, if a next one may be underway."""
@@ -286,8 +284,9 @@ class Explainer:
 
 
 def _begins_alike(move: Move, other: Move) -> bool:
-    """True if two moves lift the same men first, so that one may have become the other in the hand."""
-    return [each.origin for each in move.transfers[:1]] == [each.origin for each in other.transfers[:1]]
+    """True if two moves lift the same men, so that one may have become the other in the hand."""
+    origins, others = ({transfer.origin for transfer in each.transfers} for each in (move, other))
+    return bool(origins & others)
 
 
 def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
