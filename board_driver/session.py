@@ -110,6 +110,8 @@ class Session(ScoreSheet):
                     reports += self._glance(event.t, news)
                 if self.observer.feed(event):
                     self._disturbed()
+                if self.guide is Guide.SET_UP and not differences(self.record, self.evidence):
+                    self.guide = None
             case KeyPress():
                 self.revision += 1
                 reports += self._key(event)

@@ -32,7 +32,7 @@ class Driver:
     """A game on a simulated board, with squares by name and times in ms.
 
     `outliers`: the share of readings that are wild; without them a scenario shows what its hands do, and
-    nothing else.
+    nothing else. `rest`: ms for which the start stands before anything is done.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Driver:
         seed: int = 1,
         outliers: float = 0.0,
         game_name: str = "tavreli",
+        rest: int = REST,
     ) -> None:
         game = open_game(game_name)
         first = game.start() if start is None else game.position(start)
@@ -51,7 +52,7 @@ class Driver:
         self.session = Session(game, first, self.board.info)
         self.t = 0
         self._unheard: list[dict[str, Any]] = []
-        self.wait(REST)
+        self.wait(rest)
 
     # What hands do
 

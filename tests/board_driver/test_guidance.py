@@ -130,6 +130,12 @@ def test_a_board_astray_is_left_by_taking_back_to_where_it_agrees(kit: str) -> N
 # Before the first move
 
 
+def test_a_quick_first_move_is_believed_once_the_start_was_seen(kit: str) -> None:
+    board = Driver(kit, rest=40)
+    board.play("e2-e4")
+    assert board.news() == [move("e2-e4", 1)]
+
+
 def test_a_new_game_tells_how_to_set_up(kit: str) -> None:
     board = Driver(kit)
     played(board, *FIVE[:3])
