@@ -40,6 +40,8 @@ HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 UNNOTICED = 12.0
 """Prior cost of what the players' confirm key contradicts: a move that changed no sensor, without the key."""
+FARTHER = 8
+"""A board that disagrees in so many squares more than with later positions shows no earlier one still."""
 DEEP_ODD = 4
 """A move after a takeback of several plies is looked for where no more than this many squares disagree."""
 
@@ -90,7 +92,11 @@ class Explainer:
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
         found: list[Line] = []
+        fewest = len(self._stacks)
         for base in self._bases():
+            fewest = min(fewest, len(base.odd))
+            if len(base.odd) > fewest + FARTHER:
+                break
             found += self._ending(base, {}, ())
             if not base.back and found and not self._confirmed and self._evidence.shift(()) < ODD:
                 return found
