@@ -90,13 +90,13 @@ async def _run(options: RunOptions, config: Config) -> None:
             table = SimulatedTable(demo, config.simulator.kit, seed=1)
             tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         link = open_link(url, thing=table.thing if table else None, speed=options.speed)
-        window = None if options.headless else _find_window(config, simulated=table is not None)
-        if window:
-            stack.enter_context(window)
         is_turned = url.startswith("serial:") and config.board.side == "h8"
         seen = TurnedLink(link, is_turned=is_turned)
-        daemon = Daemon(options, config, link=seen, journal=journal, window=window, table=table)
         async with link:
+            window = None if options.headless else _find_window(config, simulated=table is not None)
+            if window:
+                stack.enter_context(window)
+            daemon = Daemon(options, config, link=seen, journal=journal, window=window, table=table)
             await daemon.run()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 
 import pygame
@@ -51,6 +52,8 @@ def open_window(
     """
     # SDL would show the picture through OpenGL, which takes 90 MB where that is done in software.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    if not _may_have_screen():
+        raise DisplayError(f"no window can be opened (there is no screen): {REMEDY}")
     try:
         pygame.display.init()
         surface = _open_surface(size, full_screen)
@@ -58,6 +61,12 @@ def open_window(
         pygame.display.quit()
         raise DisplayError(f"no window can be opened ({error}): {REMEDY}") from error
     return Window(surface, simulated=simulated)
+
+
+def _may_have_screen() -> bool:
+    """False if nothing hints at a desktop or a screen without one; SDL, asked, would complain on stderr."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return any(map(os.environ.get, named)) or any(Path("/dev/dri").glob("card*"))
 
 
 def _open_surface(size: Size, full_screen: bool | None) -> pygame.Surface:
