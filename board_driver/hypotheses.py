@@ -6,6 +6,7 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -13,7 +14,7 @@ from itertools import islice
 from math import inf
 from typing import TypeAlias
 
-from board_driver.evidence import CROWN, ODD, Evidence
+from board_driver.evidence import CROWN, ODD, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack, Transfer
@@ -28,14 +29,14 @@ DISORDER, HASTE_MS = 10.0, 300
 """A man set down before the one that moved earlier; a reply may land before, by so little."""
 BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
+FAR_FETCHED = 16.0
+"""Several moves that cost more than this, sensors aside, are no explanation."""
 SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
 LIFTED, LIFTED_MORE = 6.0, 1.5
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 MOST_SEQUENCES = 60
 """No more ways than this of having begun are looked at."""
-MOST_HASTY = 4
-"""So many moves may be made before the board comes to rest."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 UNNOTICED = 12.0
@@ -141,11 +142,11 @@ class Explainer:
         )
         return min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in changes))
 
-    def hasty(self) -> tuple[list[Line], list[Line]]:
-        """Lines with several moves made before the board came to rest: all done, or the last one underway."""
+    def hasty(self, most: int) -> tuple[list[Line], list[Line]]:
+        """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
         done: list[Line] = []
         held: list[Line] = []
-        for plies in range(2, MOST_HASTY + 1):
+        for plies in range(2, most + 1):
             if plies > 2 and (done or held or not self._sees_all):
                 break
             for base in islice(self._bases(), 2):
@@ -165,7 +166,7 @@ class Explainer:
         half = min((self._half_cost(base, changes, each) for each in choices(after.position)), default=inf)
         if half < inf:
             prior = self._prior((), moves, noticed=True) + HELD
-            prior += disorder(moves, self._evidence.observer.changed_at)
+            prior += self._unlikely(moves)
             yield replace(after, cost=after.cost + sum(base.costs) + half + prior)
 
     def _played(self, base: _Base, moves: tuple[Move, ...]) -> Line:
@@ -272,11 +273,19 @@ class Explainer:
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
-        traces += disorder(moves, evidence.observer.changed_at)
-        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs)
+        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs) + self._unlikely(moves)
+        if len(moves) > 1 and prior > FAR_FETCHED:
+            return
         line = self._played(base, moves)
         squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
+
+    def _unlikely(self, moves: tuple[Move, ...]) -> float:
+        """The cost of an order of time that moves can't have had, and of squares that changed too seldom."""
+        observer = self._evidence.observer
+        visits = Counter(square for move in moves for square, _ in move.changes)
+        unseen = sum(max(count - observer.visits[square], 0) for square, count in visits.items() if count > 1)
+        return disorder(moves, observer.changed_at) + UNSEEN * unseen
 
     def _prior(self, undone: tuple[Move, ...], moves: tuple[Move, ...], *, noticed: bool) -> float:
         cost = TAKEBACK + TAKEBACK_PLY * len(undone) if undone else 0.0

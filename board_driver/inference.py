@@ -16,6 +16,8 @@ MARGIN = 6.0
 """The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
 PATIENCE = 2.0
 """A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
+MOST_HASTY = 4
+"""So many moves may be made before the board comes to rest."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
 
@@ -61,13 +63,13 @@ def judge(
     *,
     confirmed: bool = False,
     patient: bool = True,
-    hasty: bool = True,
+    hasty: int = MOST_HASTY,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
     `confirmed`: the player to move has pressed the key that says "I have moved". `patient`: a hand that
     may be in the middle of a move is waited for; otherwise that is one of the ways the game may have gone.
-    `hasty`: several moves may have been made since the last rest.
+    `hasty`: up to so many moves may have been made since the last rest.
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
     each_found = [explainer.explanations() for explainer in explainers]
@@ -93,12 +95,12 @@ def judge(
     if found:
         return _agree(found, shadows)
     astray = Astray(differences(lines[0], evidence))
-    return _judge_hasty(explainers, astray) if hasty else astray
+    return _judge_hasty(explainers, astray, hasty)
 
 
-def _judge_hasty(explainers: Sequence[Explainer], astray: Astray) -> Verdict:
+def _judge_hasty(explainers: Sequence[Explainer], astray: Astray, most: int) -> Verdict:
     """The verdict if no single move explains the board: several may, or all of them but one underway."""
-    both = [explainer.hasty() for explainer in explainers]
+    both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
     least = min((line.cost for line in (*done, *begun)), default=inf)

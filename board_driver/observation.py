@@ -7,13 +7,16 @@ has changed and no new segment has begun for `QUIET_MS`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
 QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
+VISIT_MS = 150
+"""Changes of a square that are closer together are one: a lift, or a landing and the finger that leaves."""
 PAUSE_MS = 100
 """Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
 DOUBT_MS = 100
@@ -89,7 +92,7 @@ class Observer:
     `reed`: the switches now, None without them. `weight`, `corners`: the cells, None without them.
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
     `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
-    changed last.
+    changed last, ms; `visits`: how often, changes close together being one.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -101,6 +104,7 @@ class Observer:
         self.closed = 0
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
+        self.visits: Counter[Square] = Counter()
         self.started_at: int | None = None
         self._reed_changed_at = 0
         self._latest = 0
@@ -131,7 +135,13 @@ class Observer:
 
     def _step(self, squares: list[Square], t: int) -> None:
         self.stepped.update(squares)
-        self.changed_at.update(dict.fromkeys(squares, t))
+        self._visit(squares, t)
+
+    def _visit(self, squares: Iterable[Square], t: int) -> None:
+        for square in squares:
+            if square not in self.changed_at or t - self.changed_at[square] > VISIT_MS:
+                self.visits[square] += 1
+            self.changed_at[square] = t
 
     def breaks_pause(self, frame: SensorFrame) -> set[Square]:
         """The squares whose change, in a frame not fed yet, ends a short quiet; empty if none does."""
@@ -148,7 +158,7 @@ class Observer:
         self.opened |= before & ~frame.reed
         self.closed |= frame.reed & ~before
         self._reed_changed_at = frame.t
-        self.changed_at.update(dict.fromkeys(squares_of(before ^ frame.reed), frame.t))
+        self._visit(squares_of(before ^ frame.reed), frame.t)
         return True
 
     def settle(self, t: int) -> bool:
@@ -188,6 +198,7 @@ class Observer:
         self.closed &= kept
         self.stepped &= keep
         self.changed_at = {square: t for square, t in self.changed_at.items() if square in keep}
+        self.visits = Counter({square: self.visits[square] for square in self.changed_at})
 
 
 def squares_of(bitmap: int) -> set[Square]:

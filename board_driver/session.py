@@ -219,7 +219,7 @@ class Session(ScoreSheet):
         mending = self.guide in {Guide.SET_UP, Guide.PUT_BACK}
         if mending or (self.game.towers and not self.evidence.weighs_squares):
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=False)
+        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=2)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
