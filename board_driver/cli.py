@@ -288,7 +288,8 @@ def run(
     With sim: hands play a real game on a simulated board; then the board is yours, take the men with
     the mouse.
     """
-    from board_driver.daemon import RunOptions, run_daemon
+    from board_driver.options import RunOptions
+    from board_driver.startup import run_daemon
 
     run_daemon(
         RunOptions(

@@ -25,6 +25,12 @@ def say_json(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def tell(text: str) -> None:
+    """Say something about the program itself, on stderr."""
+    sys.stderr.write(f"tavreli-board: {text}\n")
+    sys.stderr.flush()
+
+
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[float], None]]:
     """Show on a terminal's stderr how far a long work is; call what is yielded with fractions of it."""

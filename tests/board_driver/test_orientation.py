@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_driver.config import BoardTable, Config
-from board_driver.daemon import Daemon, RunOptions
+from board_driver.daemon import Daemon
+from board_driver.desk import Desk
 from board_driver.journal import Journal
+from board_driver.options import RunOptions
 from board_driver.orientation import turned, turned_frame, turned_info
 from board_driver.presenter import View, present
 from board_driver.session import Session
@@ -149,21 +151,22 @@ def test_a_turned_board_on_a_port(side: str, tmp_path: Path, capsys: pytest.Capt
             seen = TurnedLink(link, is_turned=side == "h8")
             options = RunOptions(link=f"serial://{port.path}", headless=True, speed=20)
             with Journal(tmp_path / "games.sqlite3") as journal:
-                daemon = Daemon(options, config, link=seen, journal=journal, window=None, table=None)
+                desk = Desk(options, config, link=seen, journal=journal, table=None, draws=False)
+                daemon = Daemon(desk, seen, None)
                 running = asyncio.create_task(daemon.run())
-                await until(lambda: daemon._session and daemon._session.guide is None)
+                await until(lambda: desk.session and desk.session.guide is None)
                 for number, (origin, target) in enumerate((("d7", "d5"), ("d2", "d4")), 1):
                     board.take(port.t, GAME.shape.square(origin), 1)
                     board.put(port.t, GAME.shape.square(target))
                     if side == "a1" and number == 1:
-                        await until(lambda: daemon._session and daemon._session.question)
-                        daemon._act(Answer(TURN))
-                    await until(lambda: daemon._session and len(daemon._session.plies) == number)  # noqa: B023
+                        await until(lambda: desk.session and desk.session.question)
+                        desk.act(Answer(TURN))
+                    await until(lambda: desk.session and len(desk.session.plies) == number)  # noqa: B023
                 lit = {GAME.shape.square(name) for name in ("d2", "d4")}
                 await until(
                     lambda: {square for square, colour in enumerate(firmware.lights) if any(colour)} == lit
                 )
-                daemon._stop.set()
+                daemon.stop()
                 await running
                 assert [each.text for each in journal.game(1).moves] == ["e2-e4", "e7-e5"]
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from board_driver.config import Config
-from board_driver.daemon import Daemon, RunOptions
+from board_driver.daemon import Daemon
+from board_driver.desk import Desk
 from board_driver.journal import Journal
+from board_driver.options import RunOptions
 from board_driver.presenter import View, present
 from board_driver.turned_link import TurnedLink
 from engine.games import open_game
@@ -37,25 +39,20 @@ def test_a_position_is_set_up_and_played_from(tmp_path: Path) -> None:
         ):
             options = RunOptions(headless=True, speed=20, position=TEXT)
             with Journal(tmp_path / "games.sqlite3") as journal:
-                daemon = Daemon(
-                    options,
-                    Config(),
-                    link=TurnedLink(link, is_turned=False),
-                    journal=journal,
-                    window=None,
-                    table=None,
-                )
+                seen = TurnedLink(link, is_turned=False)
+                desk = Desk(options, Config(), link=seen, journal=journal, table=None, draws=False)
+                daemon = Daemon(desk, seen, None)
                 running = asyncio.create_task(daemon.run())
-                await until(lambda: daemon._session and daemon._session.differences())
-                assert daemon._session
-                told = [line.text for line in present(daemon._session, View()).lines]
+                await until(lambda: desk.session and desk.session.differences())
+                assert desk.session
+                told = [line.text for line in present(desk.session, View()).lines]
                 assert told == ["Set up:", "e4: 2 men missing"]
                 board.put(port.t, SQUARE("e4"))
-                await until(lambda: daemon._session and daemon._session.guide is None)
+                await until(lambda: desk.session and desk.session.guide is None)
                 board.take(port.t, SQUARE("e4"), 1)
                 board.put(port.t, SQUARE("e6"))
-                await until(lambda: daemon._session and daemon._session.plies)
-                daemon._stop.set()
+                await until(lambda: desk.session and desk.session.plies)
+                daemon.stop()
                 await running
                 game = journal.game(1)
                 assert (game.start, [each.text for each in game.moves]) == (TEXT, ["e4(1)-e6"])

@@ -1,0 +1,239 @@
+"""The desk: one board, the session on it, and what hangs on them.
+
+What comes from the board and the players goes into the session; what that decides is kept in the journal,
+printed, and only then shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+from dataclasses import replace
+from datetime import datetime
+from shutil import which
+
+from board_driver.beginning import begin_session
+from board_driver.config import Config
+from board_driver.front import Front
+from board_driver.journal import Journal
+from board_driver.options import RunOptions
+from board_driver.orientation import turned_info
+from board_driver.recorder import Recorder
+from board_driver.replay import AFTER_MS
+from board_driver.reports import Report, Turned
+from board_driver.session import Session
+from board_driver.table import SimulatedTable
+from board_driver.terminal import tell
+from board_driver.turned_link import TurnedLink
+from board_driver.words import report_text
+from display.inputs import Answer, BringMan, Input, Press, PutMen, TakeMen, Touch
+from display.scene import Line, Mood, Scene
+from engine.errors import JournalError, LinkError
+from firmware_bridge.conversation import LinkEvent
+from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
+from firmware_bridge.link import Connected, Lost
+from firmware_bridge.messages import RGB
+from firmware_bridge.sensorlog import LogHeader, LogWriter
+
+STEP_MS = 10
+"""The least time between two events, as sensor logs ask for it."""
+
+
+class Desk:
+    """The game at hand. It is used on a running loop, whose time it takes, and never waits.
+
+    `draws`: somebody looks at its scenes; else there are only lights.
+    """
+
+    def __init__(
+        self,
+        options: RunOptions,
+        config: Config,
+        *,
+        link: TurnedLink,
+        journal: Journal,
+        table: SimulatedTable | None,
+        draws: bool,
+    ) -> None:
+        self.table = table
+        self._options = options
+        self._config = config
+        self._link = link
+        self._draws = draws
+        self._front = Front(config.lights, flipped=config.screen.flipped)
+        tags = table.demo.tags if table and table.demo.moves else {}
+        self._recorder = Recorder(journal, tags, lambda: datetime.now().astimezone())
+        self.session: Session | None = None
+        self._log: LogWriter | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._latest = -STEP_MS
+        self._heard = 0.0
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is to be shown; None before a board was there."""
+        return self._front.scene
+
+    @property
+    def lights(self) -> tuple[RGB, ...]:
+        """The lights of the squares."""
+        return self._front.lights
+
+    def close(self) -> None:
+        """Let go of the log and of what was to happen."""
+        if self._timer:
+            self._timer.cancel()
+        if self._log:
+            self._log.close()
+
+    def parting_words(self) -> str:
+        """Where the game is that was kept last; "" if there is none."""
+        if self._recorder.game_id is None:
+            return ""
+        program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
+        config = ["--config", str(self._options.config)] if self._options.config else []
+        command = shlex.join([program, "games", *config, "show", str(self._recorder.game_id)])
+        return f"the game is in the archive: {command}"
+
+    # From the board
+
+    def take(self, event: LinkEvent) -> None:
+        """Take in what the link says."""
+        match event:
+            case Connected(info):
+                self._connect(info)
+            case Lost(reason):
+                self._front.notices["link"] = Line(f"The board is away: {reason}", Mood.WARN)
+                tell(f"the board is away: {reason}")
+            case _ if self.session:
+                self._heard = asyncio.get_running_loop().time()
+                return self._feed(event)
+        return self._refresh()
+
+    def end_log(self) -> None:
+        """The log that was replayed has ended."""
+        if self.session:
+            self._follow(self.session.advance(self._latest + AFTER_MS))
+
+    def is_over(self) -> bool:
+        """With nobody there to move the men, a simulated board has nothing more to say."""
+        table, session = self.table, self.session
+        if self._draws or not table or not session or not table.thing.done:
+            return False
+        return session.due is None and self._latest - (session.observer.rest_at or 0) >= AFTER_MS
+
+    def _connect(self, info: BoardInfo) -> None:
+        self._front.notices.pop("link", None)
+        if self.session is None:
+            self._info = info
+            self.session = self._begin(info)
+        elif self._info != info:
+            raise LinkError("another board has been plugged in: start again to play on it")
+        else:
+            tell("the board is back")
+
+    def _begin(self, info: BoardInfo) -> Session:
+        session = begin_session(self._options, self._config, info, self.table, is_turned=self._link.is_turned)
+        if self._options.log:
+            game, start = session.game, session.start.text()
+            header = LogHeader(game.name, info.shape, session.observer.info.sensors, game.options, start)
+            self._log = LogWriter(self._options.log, header)
+        return session
+
+    def _turn(self) -> None:
+        """See the board from its other side; its men stood at the start, and the first move has been made."""
+        if self._log:
+            self._log.close()
+        self._link.is_turned = not self._link.is_turned
+        self._info = turned_info(self._info)
+        self.session = self._begin(self._info)
+        self.session.guide = None
+        self._front = Front(self._config.lights, flipped=self._config.screen.flipped)
+        self._link.request_snapshot()
+
+    # Into the session
+
+    def _now(self) -> int:
+        """The session's time: the board's last word, and the time that has passed since."""
+        if not self._heard:
+            return 0
+        waited = asyncio.get_running_loop().time() - self._heard
+        return self._latest + int(waited * 1000 * self._options.speed)
+
+    def _feed(self, event: BoardEvent) -> None:
+        """Take an event in, never before the one before it."""
+        self._latest = max(event.t, self._latest + STEP_MS)
+        event = replace(event, t=self._latest)
+        if self._log:
+            self._log.write(event)
+        if self.session:
+            self._follow(self.session.feed(event))
+
+    def _follow(self, reports: list[Report]) -> None:
+        """Keep, print and show what has happened.
+
+        When more falls due the board is asked, so that what it has said till then is heard first: a host that
+        was busy must not take the time that it lost for rest on the board.
+        """
+        session = self.session
+        assert session
+        self._keep(session)
+        for report in reports:
+            sys.stdout.write(report_text(session.game, session.start, report) + "\n")
+            sys.stdout.flush()
+        if any(isinstance(report, Turned) for report in reports):
+            self._turn()
+            return
+        self._refresh()
+        if self._timer:
+            self._timer.cancel()
+        if (due := session.due) is not None:
+            wait = max(due - self._now(), STEP_MS) / 1000 / self._options.speed
+            self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
+
+    def _keep(self, session: Session) -> None:
+        notices = self._front.notices
+        try:
+            self._recorder.keep(session)
+            notices.pop("archive", None)
+        except JournalError as fault:
+            if "archive" not in notices:
+                tell(str(fault))
+            notices["archive"] = Line("The archive can't be written; see the terminal", Mood.WARN)
+
+    # To and from the players
+
+    def _refresh(self) -> None:
+        if self.session is None:
+            return
+        stacks = aside = None
+        if self.table and self._draws:
+            self.table.follow(self.session.position.stacks)
+            stacks, aside = self.table.board.stacks, self.table.aside
+        if self._front.refresh(self.session, stacks, self._now(), aside):
+            self._link.send_lights(self._front.lights)
+
+    def look(self) -> None:
+        """Bring what is shown up to date with the time and the hands."""
+        notices, session = self._front.notices, self.session
+        notices.pop("table", None)
+        if self.table:
+            begun, over = bool(session and session.plies), bool(session and session.outcome)
+            if text := self.table.hint(begun=begun, over=over):
+                notices["table"] = Line(text)
+        self._refresh()
+
+    def act(self, action: Input) -> None:
+        """Do what somebody has asked for at the screen."""
+        match action:
+            case Touch(square):
+                self._front.touch(square)
+            case TakeMen() | PutMen() | BringMan() if self.table:
+                self.table.handle(self._now(), action)
+            case Answer(text):
+                self._feed(Pick(self._latest, text))
+            case Press(key) if self.session and (press := self._front.press(self.session, key, self._now())):
+                self._feed(replace(press, t=self._latest))
+                if press.key == "new" and self.table:
+                    self.table.set_up(self._now())

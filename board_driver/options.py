@@ -1,0 +1,39 @@
+"""What the command line says to `run`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import PositionError
+from engine.game import Game, Position
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of `run`; None: as configured."""
+
+    config: Path | None = None
+    link: str | None = None
+    game: str | None = None
+    options: tuple[str, ...] = ()
+    headless: bool = False
+    play: str | None = None
+    speed: float = 1.0
+    log: Path | None = None
+    position: str | None = None
+
+    @property
+    def log_to_replay(self) -> Path | None:
+        """The sensor log that stands for a board, if one does."""
+        scheme, _, rest = (self.link or "").partition(":")
+        return Path(rest) if scheme == "replay" else None
+
+    def start(self, game: Game) -> Position:
+        """The position to begin from; PositionError if there can be none like it."""
+        if self.position is None:
+            return game.start()
+        try:
+            return game.position(self.position)
+        except PositionError as fault:
+            raise PositionError(f"--position: {fault}; mend it, or leave it out for the start") from None

@@ -1,0 +1,63 @@
+"""How `run` starts: configuration, archive, link and window are opened, and closed when the daemon ends."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+from board_driver.config import Config, load_config
+from board_driver.daemon import Daemon
+from board_driver.desk import Desk
+from board_driver.journal import Journal
+from board_driver.options import RunOptions
+from board_driver.table import SimulatedTable, find_demo
+from board_driver.terminal import tell
+from board_driver.turned_link import TurnedLink
+from display.window import Window, open_window
+from engine.errors import DisplayError, UsageError
+from engine.record import GameRecord
+from firmware_bridge.link import find_board, open_link
+
+
+def run_daemon(options: RunOptions) -> None:
+    """Run until the window is closed, a signal comes, or there is nothing more to happen."""
+    if options.position is not None and options.play is not None:
+        raise UsageError("give either --position or --play, not both")
+    config = load_config(options.config)
+    game = config.game.with_choice(options.game, options.options)
+    asyncio.run(_run(options, config.model_copy(update={"game": game})))
+
+
+async def _run(options: RunOptions, config: Config) -> None:
+    url = options.link or config.board.link or await find_board()
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(config.archive.path))
+        table = _find_table(options, config) if url == "sim:" else None
+        link = open_link(url, thing=table.thing if table else None, speed=options.speed)
+        is_turned = url.startswith("serial:") and config.board.side == "h8"
+        seen = TurnedLink(link, is_turned=is_turned)
+        async with link:
+            window = None if options.headless else _find_window(config, simulated=table is not None)
+            if window:
+                stack.enter_context(window)
+            desk = Desk(options, config, link=seen, journal=journal, table=table, draws=window is not None)
+            await Daemon(desk, seen, window).run()
+
+
+def _find_table(options: RunOptions, config: Config) -> SimulatedTable:
+    rules = config.game.open()
+    demo = find_demo(rules, options.play)
+    if options.position is not None:
+        demo = GameRecord(rules, start=options.start(rules))
+    table = SimulatedTable(demo, config.simulator.kit, seed=1)
+    tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
+    return table
+
+
+def _find_window(config: Config, *, simulated: bool) -> Window | None:
+    screen = config.screen
+    try:
+        return open_window(screen.size, simulated=simulated, full_screen=screen.fullscreen or None)
+    except DisplayError as fault:
+        tell(f"{fault}; going on without a window")
+        return None
