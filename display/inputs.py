@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.types import Man, Square
 
@@ -47,9 +47,36 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button of the screen, by the names that sensor logs use: `takeback`, `new`, `draw`, `resign`, ..."""
+    """A button of the screen, by the names that sensor logs use: `takeback`, `new`, `draw`, `resign`, ...
+
+    What can be chosen on a page has keys of its own; `menu` opens one.
+    """
 
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nav:
+    """One of the four buttons beside a screen, or a key that stands for it.
+
+    `up` and `down` move the focus, `ok` presses what it is on, `back` leaves a page.
+    """
+
+    step: Literal["up", "down", "ok", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The focus is to be on what has this key, and the part of a list that it is in is to be shown."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Letters of a keyboard, on a page that asks for some; a backspace takes the last one away."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +84,4 @@ class Quit:
     """The window was closed."""
 
 
-Input: TypeAlias = TakeMen | PutMen | BringMan | Touch | Answer | Press | Quit
+Input: TypeAlias = TakeMen | PutMen | BringMan | Touch | Answer | Press | Nav | Focus | Typed | Quit

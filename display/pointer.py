@@ -20,12 +20,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from display.inputs import BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import BringMan, Input, Nav, Press, PutMen, Quit, TakeMen, Touch
 from display.layout import Meaning
 from engine.types import Man, Square, Stack
 
-KEYS = {"t": "takeback", "n": "new", "d": "draw", "r": "resign", "c": "confirm", "p": "pass"}
-"""The keys of a keyboard that are buttons of the board."""
+KEYS = {
+    "t": "takeback",
+    "n": "new",
+    "d": "draw",
+    "r": "resign",
+    "c": "confirm",
+    "p": "pass",
+    "m": "menu",
+}
+"""The keys of a keyboard that are buttons of the screen."""
+NAV = {
+    "up": Nav("up"),
+    "left": Nav("up"),
+    "down": Nav("down"),
+    "right": Nav("down"),
+    "return": Nav("ok"),
+    "kp_enter": Nav("ok"),
+    "backspace": Nav("back"),
+}
+"""The keys of a keyboard that do what the four buttons do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +138,8 @@ class Pointer:
             return self._escape()
         if name in KEYS:
             return [Press(KEYS[name])]
+        if name in NAV:
+            return [NAV[name]]
         if self._simulated and name.isascii() and name.isdigit():
             height = self._height(self._square)
             longer = 10 * self._chosen + int(name)

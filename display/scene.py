@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from display.inputs import Answer, Press
 from engine.types import BoardShape, Colour, Man, Square, Stack
 
 
@@ -83,6 +84,7 @@ class Scene:
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
     by the rules of the game. `aside`: the men beside a simulated board, and how many of each; None: no man
     leaves the board. `spare`: the man that a press on an empty square of a simulated board sets there.
+    `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
     """
 
     game: str
@@ -102,6 +104,8 @@ class Scene:
     first: Colour = Colour.WHITE
     aside: tuple[tuple[Man, int], ...] | None = None
     spare: Man | None = None
+    focus: Answer | Press | None = None
+    live: bool = True
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

@@ -18,7 +18,7 @@ from display.layout import Position, Size
 from display.men import Men
 from display.overlay import draw_choice, draw_held
 from display.palette import RGB
-from display.pointer import KEYS, Pointer, Spot
+from display.pointer import KEYS, NAV, Pointer, Spot
 from display.scene import Scene
 from display.screen import DEFAULT_SIZE, Screen
 from engine.errors import DisplayError
@@ -37,7 +37,7 @@ FINGERS = {
     pygame.FINGERMOTION: pygame.MOUSEMOTION,
 }
 # By place on the keyboard, so that they are the same when it is set to Cyrillic.
-KEY_NAMES = {getattr(pygame, f"KSCAN_{key.upper()}"): key for key in (*KEYS, *"0123456789")}
+KEY_NAMES = {getattr(pygame, f"KSCAN_{key.upper()}"): key for key in (*KEYS, *NAV, *"0123456789")}
 KEY_NAMES |= {getattr(pygame, f"KSCAN_KP{key}"): key for key in "0123456789"}
 KEY_NAMES |= {pygame.KSCAN_ESCAPE: "escape"}
 

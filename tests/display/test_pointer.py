@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.inputs import Answer, BringMan, Input, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import Answer, BringMan, Input, Nav, Press, PutMen, Quit, TakeMen, Touch
 from display.pointer import Pointer, Spot
 from engine.types import Colour, Man, Stack
 from tests.display.scenes import MIDDLE, at, stack, stacks
@@ -215,3 +215,9 @@ def test_no_gestures_take_with_full_hands_or_put_with_empty_ones(
                         board[square] = (man,)
             pointer.hold(hand)
     assert sorted(str(man) for tower in [*board, hand, aside] for man in tower) == men
+
+
+@pytest.mark.parametrize("key", ["up", "down", "return", "backspace"])
+def test_the_arrows_are_the_buttons_beside_the_screen(pointer: Pointer, key: str) -> None:
+    step = {"return": "ok", "backspace": "back"}.get(key, key)
+    assert pointer.key(key) == [Nav(step)]  # type: ignore[arg-type]
