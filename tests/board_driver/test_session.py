@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from board_driver.follower import ASTRAY_MS
 from board_driver.observation import QUIET_MS
-from board_driver.session import ASTRAY_MS, Session
+from board_driver.session import Session
 from engine.games import open_game
 from engine.types import Stack
 from firmware_bridge.frames import BoardInfo, SensorFrame, Sensors, WeightCells

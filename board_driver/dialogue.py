@@ -1,0 +1,147 @@
+"""What the players are asked beside the moves, and what their answers do to the game. Pure.
+
+The start set up again, a board that lies the other way round, the end said with the magi, a board that
+nothing explains, a ply to be corrected.
+"""
+
+from __future__ import annotations
+
+from board_driver.follower import Follower
+from board_driver.inference import Astray, differences
+from board_driver.lines import corrected, move_texts, played
+from board_driver.naming import read_position
+from board_driver.orientation import from_far_side
+from board_driver.questions import NEW, NONE, TAKEBACK, TURN, Guide
+from board_driver.reports import Asked, NewGame, Report, Turned, WentAstray
+from board_driver.signals import Signal, end_signal
+from engine.game import Game, Position
+from engine.types import Outcome
+from firmware_bridge.frames import BoardInfo
+
+
+class Dialogue(Follower):
+    """A game that is followed, and talked about."""
+
+    def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
+        super().__init__(game, start, info)
+        self.number = 1
+        self.may_be_turned = False
+        """Whether to ask, when the first move comes from the far side; a log is the right way round."""
+        self._first = start
+
+    def _open(self, start: Position) -> None:
+        super()._open(start)
+        self._signal: Signal | None = None
+
+    # New games, other positions
+
+    def new_game(self, t: int) -> list[Report]:
+        """Begin a new game from the same start."""
+        return self._begin_next(t, self._first)
+
+    def accept(self, t: int, position: Position) -> list[Report]:
+        """Go on from a position that the players have named, as a new game; this one stays unfinished."""
+        return self._begin_next(t, position)
+
+    def _begin_next(self, t: int, start: Position) -> list[Report]:
+        self.number += 1
+        self.revision += 1
+        self._open(start)
+        return [NewGame(t, self.number)]
+
+    def correct(self, t: int, ply: int, text: str) -> list[Report]:
+        """Replace the move of a decided ply; what follows is kept as far as it is still legal.
+
+        The rest is reported as taken back. The board has to be made to agree, and is told how. MoveError if
+        there is no such ply or no such move.
+        """
+        before, line = self.record, corrected(self.record, ply, text)
+        reports = self._replace(t, ply, line)
+        if reports:
+            self.lines, self.shadows = (line,), ()
+            self.question = self.verdict = self._signal = None
+            self.guide, self._undone = Guide.PUT_BACK, before
+            self.revision += 1
+        return reports
+
+    # Boards that no move explains
+
+    def _go_astray(self, t: int) -> list[Report]:
+        if not isinstance(self.verdict, Astray):
+            return []
+        if self._signal or (self.question and self.question.candidates == (TURN,)):
+            self._signal = self.question = None
+        self.guide = self.guide or Guide.ASTRAY
+        return [WentAstray(t, self.verdict.differences)]
+
+    def _read_signal(self, t: int) -> list[Report]:
+        """Ask whether the game has ended, if the magi (kings) stand in the centre to say so."""
+        known = len(self.record.moves)
+        signal = end_signal(self.record, self.game.shape, self.evidence) if len(self.lines) == 1 else None
+        if signal is None:
+            return self._offer_to_turn(t) or self._go_astray(t)
+        if signal == self._signal:
+            return []
+        steps = move_texts(self.record, known - signal.plies)
+        candidates = (signal.result, *(f"{step} {signal.result}" for step in steps))
+        self.guide, self._signal = None, signal
+        self.question = Asked(t, known + 1, candidates)
+        return [self.question]
+
+    def _offer_to_turn(self, t: int) -> list[Report]:
+        """Ask whether the board lies the other way round, if the first move came from the far side."""
+        first = self.may_be_turned and not self.record.moves and self.guide is None
+        if not first or not from_far_side(self.position, self.evidence):
+            return []
+        self.question = Asked(t, 1, (TURN,))
+        return [self.question]
+
+    def _answer_signal(self, t: int, signal: Signal, question: Asked, text: str) -> list[Report]:
+        """The game has ended, before or after the move that brought a magus to the centre; or it has not."""
+        if text == NONE:
+            return self._go_astray(t)
+        if text not in question.candidates:
+            return []
+        self._signal = self.question = None
+        reports = self.take_back(t, signal.plies) if text == signal.result else []
+        return reports + self._end(t, Outcome(signal.result, "agreement at the board"))
+
+    def _pick(self, t: int, text: str) -> list[Report]:
+        question = self.question
+        if question and question.candidates == (NEW, TAKEBACK):
+            self.question = None
+            if text == NEW:
+                return self.new_game(t)
+            return self.take_back(t, len(self.record.moves)) if text == TAKEBACK else []
+        if question and question.candidates == (TURN,):
+            self.question = None
+            return [Turned(t)] if text == TURN else self._go_astray(t)
+        if question and self._signal:
+            return self._answer_signal(t, self._signal, question, text)
+        if not question:
+            return self._name_position(t, text)
+        if text == NONE:
+            return self._none_of_these(t, question)
+        chosen = tuple(line for line in self.lines if played(line, question.ply - 1, text))
+        if not chosen:
+            return []
+        self.verdict = None
+        if len(chosen) == 1:
+            self.evidence.learn(chosen[0].position.stacks, t)
+        return self._follow(t, chosen)
+
+    def _name_position(self, t: int, text: str) -> list[Report]:
+        """On a board astray, the players can say what really stands there."""
+        if self.guide is not Guide.ASTRAY:
+            return []
+        named = read_position(self.game, self.position, self.differences(), text)
+        return self.accept(t, named) if named else []
+
+    def _none_of_these(self, t: int, question: Asked) -> list[Report]:
+        """The ply has not been played yet, if that may be; or else the board is astray."""
+        before = self.record.back(max(len(self.record.moves) - question.ply + 1, 0))
+        may_wait = any(len(line.moves) < question.ply for line in self.lines)
+        wrong = () if may_wait else differences(before, self.evidence)
+        self.verdict = Astray(wrong) if wrong else None
+        self.shadows = ()
+        return self._follow(t, (before,))

@@ -1,0 +1,199 @@
+"""Following a game on the board: the ways it may have gone, and the part of them that is decided.
+
+Pure. What a rest of the board means is left to `inference`; here it is weighed against what the players have
+been told to put right, and what has been believed becomes the record.
+"""
+
+from __future__ import annotations
+
+from board_driver.evidence import Evidence
+from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
+from board_driver.lines import Line, move_texts
+from board_driver.observation import Observer
+from board_driver.questions import Guide, which_move
+from board_driver.reports import Asked, Ended, Report, TakenBack
+from board_driver.scoresheet import ScoreSheet
+from engine.game import Game, Position
+from engine.types import Square
+from firmware_bridge.frames import BoardInfo
+
+ASTRAY_MS = 2000
+"""A board that nothing explains is spoken of when it has stood so long at rest."""
+ASK_MS = 2500
+"""A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
+
+
+class Follower(ScoreSheet):
+    """A scoresheet that is kept by the board."""
+
+    def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
+        super().__init__(game, start)
+        self.observer = Observer(info)
+        self.evidence = Evidence(self.observer)
+        self.revision = 0
+        """Goes up whenever something may have changed that a player could see."""
+        self.verdict: Verdict | None = None
+        self._open(start)
+
+    def _open(self, start: Position) -> None:
+        super()._open(start)
+        self.lines: tuple[Line, ...] = (self.record,)
+        self.shadows: tuple[Line, ...] = ()
+        self.question: Asked | None = None
+        self.guide: Guide | None = Guide.SET_UP
+        self._judged = False
+        self._confirmed = False
+        self._patient = True
+        self._told = False
+        self._undone: Line | None = None
+        self._takeback_seen = False
+
+    # What is known
+
+    def open_lines(self) -> tuple[tuple[str, ...], ...]:
+        """The moves after the decided ones, in each way the game may have gone; () if all is decided."""
+        if len(self.lines) == 1:
+            return ()
+        return tuple(move_texts(line, len(self.record.moves)) for line in self.lines)
+
+    def missing(self) -> dict[Square, int]:
+        """How many men seem to have been lifted from each square of the decided position."""
+        lifted = {}
+        for square, stack in enumerate(self.position.stacks):
+            if not stack:
+                continue
+            men: float | None = None
+            if square in self.observer.stepped:
+                men = self.evidence.men(square, stack)
+            elif self.evidence.reads_wrong(square, stack):
+                men = 0.0
+            if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
+                lifted[square] = count
+        return lifted
+
+    def differences(self) -> tuple[tuple[Square, int], ...]:
+        """What the players are to put right: by how many men (+ too many, - too few) squares differ now."""
+        if self.guide is None or self.outcome:
+            return ()
+        return differences(self.record, self.evidence)
+
+    @property
+    def due(self) -> int | None:
+        """When something will happen without another event, if anything will."""
+        dues = [self.observer.due()]
+        if (rest := self.observer.rest_at) is not None:
+            if not self._judged:
+                dues.append(rest)
+            elif isinstance(self.verdict, Astray) and not self._told and not self.outcome:
+                dues.append(rest + ASTRAY_MS)
+            elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
+                dues.append(rest + ASK_MS)
+        return min((due for due in dues if due is not None), default=None)
+
+    # From the board to lines
+
+    def _disturbed(self) -> None:
+        """Something has changed on the board: its next rest is to be judged."""
+        self._judged = self._told = False
+        self._patient = True
+        self.revision += 1
+
+    def _look(self) -> tuple[Line, ...]:
+        """The ways the game may have gone, as the board at rest has it; () if it does not say, or not yet."""
+        self._judged = True
+        self.revision += 1
+        confirmed, self._confirmed = self._confirmed, False
+        if isinstance(self.verdict, Unclear) and self.question:
+            return ()
+        ways = (*self.lines, *self.shadows)
+        self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient)
+        if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
+            self.guide = None
+        if not isinstance(self.verdict, Agreed):
+            return ()
+        lines = self.verdict.lines
+        if not self._is_set_up(lines) or (not confirmed and any(map(self._is_undone, lines))):
+            return ()
+        self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
+        return lines
+
+    def _glance(self, t: int, news: set[Square]) -> list[Report]:
+        """Judge what stood on the board between two men that moved: in fast play it never rests.
+
+        Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
+        those of `news`.
+        """
+        mending = self.guide in {Guide.SET_UP, Guide.PUT_BACK}
+        if mending or (self.game.towers and not self.evidence.weighs_squares):
+            return []
+        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=2)
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+            return []
+        line = verdict.lines[0]
+        touched = {square for move in line.moves[len(self.record.moves) :] for square in move.squares}
+        if not touched or touched & news or line.same_moves(self.record) < len(self.record.moves):
+            return []
+        self.shadows = verdict.shadows
+        self.evidence.forget(touched)
+        return self._follow(t, verdict.lines)
+
+    def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
+        """A first move is believed once the start has stood there: men being set up may look like one."""
+        first = self.guide is Guide.SET_UP and not self.record.moves
+        return not first or any(line.same_as(self.record) for line in lines)
+
+    def _is_undone(self, line: Line) -> bool:
+        """The board still shows some of the moves that were taken back by the key, or corrected."""
+        known = self.record.same_moves(line)
+        undone = self._undone.moves[known:] if self._undone else ()
+        return bool({move.name for move in undone} & {move.name for move in line.moves[known:]})
+
+    # From lines to the record
+
+    def _agree(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
+        """The board at rest agrees with these lines: learn from it, and follow them."""
+        if len(lines) == 1:
+            self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
+        else:
+            self.evidence.rest_here()
+        return self._follow(t, lines)
+
+    def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
+        """Let these be the ways the game may have gone, and report what that changes in the record."""
+        self.lines = lines
+        shared = min(lines[0].same_moves(line) for line in lines)
+        decided = lines[0].back(len(lines[0].moves) - shared)
+        reports: list[Report] = []
+        if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):
+            reports += self._decide(t, decided)
+        if reports:
+            self._takeback_seen = {type(report) for report in reports} <= {TakenBack, Ended}
+        reports += self._ask(t, shared)
+        return reports
+
+    def _ask(self, t: int, shared: int) -> list[Report]:
+        if len(self.lines) == 1:
+            self.question = None
+            return []
+        question = which_move(t, self.lines, shared)
+        before = self.question
+        if before and (before.ply, set(before.candidates)) == (question.ply, set(question.candidates)):
+            return []
+        self.question = question
+        return [question]
+
+    # Moves taken back by hand
+
+    def take_back(self, t: int, plies: int = 1) -> list[Report]:
+        """Take moves of the record back, whatever stands on the board."""
+        plies = min(plies, len(self.record.moves))
+        return self._follow(t, (self.record.back(plies),)) if plies else []
+
+    def _undo(self, t: int) -> list[Report]:
+        """Take a move back while it still stands on the board; the players are told what to put back."""
+        undone = self._undone or self.record
+        reports = self.take_back(t)
+        if reports:
+            self.guide, self._undone = Guide.PUT_BACK, undone
+            self._takeback_seen = False
+        return reports
