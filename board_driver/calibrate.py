@@ -55,7 +55,7 @@ def run_calibrate(options: CalibrateOptions) -> Iterator[str]:
 async def _run(options: CalibrateOptions, config: Config, url: str) -> tuple[BoardInfo, Measurement]:
     url = url or await find_board()
     thing = _simulated(config) if url == "sim:" else None
-    async with open_link(url, thing=thing, speed=options.speed) as link:
+    async with open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring) as link:
         return await measure(link, config)
 
 

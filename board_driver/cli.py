@@ -259,7 +259,7 @@ def run(
         typer.Option(
             "--link",
             metavar="URL",
-            help="serial:///dev/ttyACM0?baud=115200, sim: or replay:FILE. Default: look for a board.",
+            help="serial:///dev/ttyACM0?baud=115200, gpio:, sim: or replay:FILE. Default: look for a board.",
         ),
     ] = None,
     game: GameName = None,

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 
 from engine.errors import ConfigError
@@ -22,10 +22,12 @@ from engine.game import Game
 from engine.games import fit_options, open_game, parse_options
 from engine.types import BoardShape
 from firmware_bridge.frames import Sensors
+from firmware_bridge.gpio.wiring import COLUMNS, LAST_PIN, ROWS, Access, Wiring
 
 APP = "tavreli-board"
 
 Grams = Annotated[float, Field(gt=0, le=1000)]
+Pin = Annotated[int, Field(ge=0, le=LAST_PIN)]
 Pixels = Annotated[int, Field(ge=240, le=7680)]
 
 
@@ -41,8 +43,8 @@ class BoardTable(Table):
     """Where the board is found."""
 
     link: str = ""
-    """The link to the board: "serial:///dev/ttyACM0?baud=115200", "sim:" or "replay:FILE". With "" the serial
-    ports are searched for a board."""
+    """The link to the board: "serial:///dev/ttyACM0?baud=115200", "gpio:", "sim:" or "replay:FILE". With ""
+    the serial ports are searched for a board."""
     side: Literal["a1", "h8"] = "a1"
     """The board's own corner square at White's left hand: "a1", or "h8" if it lies the other way round."""
 
@@ -52,6 +54,35 @@ class SimulatorTable(Table):
 
     kit: Literal["reed", "reed+corners", "weight", "reed+weight"] = "reed+weight"
     """Its sensors: "reed", "reed+corners", "weight" or "reed+weight"."""
+
+
+class GpioTable(Table):
+    """What is wired to the Pi's own pins, by their BCM numbers: 17 is GPIO17, pin 11 of the header."""
+
+    rows: list[Pin] = list(ROWS)
+    """With the link "gpio:", a pin a rank, the first rank first."""
+    columns: list[Pin] = list(COLUMNS)
+    """With the link "gpio:", a pin a file, the a-file first."""
+    access: Access = "auto"
+    """The library that scans: "lgpio", "gpiozero" (slower; GPIOZERO_PIN_FACTORY chooses the one behind it),
+    or "auto" for lgpio where it is installed."""
+    buttons: dict[str, Pin] = {}
+    """The pin of each button, which joins it to ground, with any link: "confirm", "takeback", "new", "draw",
+    "claim", "resign", "pass", "clock", or one side's own, such as "clock_w" and "clock_b"; and "up", "down",
+    "ok", "back" for the pages of the screen. Beside the rows and columns above, 26, 14, 15, 2 and 3 are free
+    (3 also wakes the Pi), and without SPI 7 to 11: { confirm = 26, takeback = 15, ok = 3 }."""
+    buzzer: Pin = 0
+    """The pin of an active buzzer; 0: there is none."""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        self.wiring  # noqa: B018 (its faults are those of this table)
+        return self
+
+    @property
+    def wiring(self) -> Wiring:
+        """What is wired."""
+        return Wiring(tuple(self.rows), tuple(self.columns), self.buttons, self.buzzer or None, self.access)
 
 
 class MenTable(Table):
@@ -139,6 +170,7 @@ class Config(Table):
     """The whole configuration."""
 
     board: BoardTable = BoardTable()
+    gpio: GpioTable = GpioTable()
     simulator: SimulatorTable = SimulatorTable()
     men: MenTable = MenTable()
     game: GameTable = GameTable()
@@ -205,6 +237,8 @@ def _explain(error: ErrorDetails) -> str:
     key = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         return f"unknown key {key}; did you mean {_nearest(key)}?"
+    if error["type"] == "value_error" and isinstance(error["input"], dict):
+        return f"[{key}]: {error['msg'].removeprefix('Value error, ')}"
     if error["type"] == "model_type":
         return f"{key} should be a table: [{key}]"
     wanted = "should be longer" if error["type"] == "missing" else error["msg"]

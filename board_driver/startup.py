@@ -33,8 +33,9 @@ async def _run(options: RunOptions, config: Config) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.archive.path))
         table = _find_table(options, config) if url == "sim:" else None
-        link = open_link(url, thing=table.thing if table else None, speed=options.speed)
-        is_turned = url.startswith("serial:") and config.board.side == "h8"
+        thing = table.thing if table else None
+        link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
+        is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
         seen = TurnedLink(link, is_turned=is_turned)
         async with link:
             window = None if options.headless else _find_window(config, simulated=table is not None)

@@ -11,6 +11,8 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from engine.errors import LinkError, UsageError
 from firmware_bridge.conversation import Connected, LinkEvent, Lost
+from firmware_bridge.gpio.gpio_link import GpioLink
+from firmware_bridge.gpio.wiring import Wiring
 from firmware_bridge.messages import RGB
 from firmware_bridge.ports import find_ports
 from firmware_bridge.replay_link import ReplayLink
@@ -60,11 +62,14 @@ class Link(Protocol):
         ...
 
 
-def open_link(url: str, *, thing: SimulatedThing | None = None, speed: float = 1.0) -> Link:
+def open_link(
+    url: str, *, thing: SimulatedThing | None = None, speed: float = 1.0, wiring: Wiring | None = None
+) -> Link:
     """The link of a URL, still to be entered; UsageError if there is no such link.
 
-    `serial:///dev/ttyACM0?baud=115200`, `replay:FILE`, and `sim:`, which runs `thing`. `speed` is that of
-    the simulated board's or the log's clock, 2.0 being twice as fast as the wall's.
+    `serial:///dev/ttyACM0?baud=115200`, `replay:FILE`, `gpio:`, whose pins are those of `wiring`, and `sim:`,
+    which runs `thing`. `speed` is that of the board's or the log's clock, 2.0 being twice as fast as the
+    wall's; only a board that is simulated can be so fast.
     """
     scheme, _, rest = url.partition(":")
     match scheme:
@@ -74,11 +79,10 @@ def open_link(url: str, *, thing: SimulatedThing | None = None, speed: float = 1
             return SimLink(thing, speed)
         case "replay" if rest:
             return ReplayLink(Path(rest), speed)
-        case "gpio":
-            raise LinkError(
-                "gpio: is not built in; connect the board by USB and use serial:///dev/ttyACM0, or sim:"
-            )
-    raise UsageError(f"no link {url!r}; there are serial:///dev/ttyACM0?baud=115200, sim: and replay:FILE")
+        case "gpio" if not rest:
+            return GpioLink(wiring or Wiring(), speed)
+    known = "serial:///dev/ttyACM0?baud=115200, gpio:, sim: and replay:FILE"
+    raise UsageError(f"no link {url!r}; there are {known}")
 
 
 async def find_board(ports: Sequence[str] | None = None) -> str:

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import LinkError, LogError, UsageError
 from firmware_bridge.conversation import Connected, LinkEvent, Lost
 from firmware_bridge.frames import BoardEvent, KeyPress, Pick, SensorFrame
+from firmware_bridge.gpio.gpio_link import GpioLink
 from firmware_bridge.link import Link, find_board, open_link
 from firmware_bridge.replay_link import ReplayLink
 from firmware_bridge.sensorlog import LogHeader, LogWriter
@@ -225,6 +226,7 @@ def test_each_url_has_its_link() -> None:
     assert isinstance(open_link("serial:///dev/ttyACM0"), SerialLink)
     assert isinstance(open_link("sim:", thing=WatchedBoard()), SimLink)
     assert isinstance(open_link("replay:some/log.jsonl"), ReplayLink)
+    assert isinstance(open_link("gpio:"), GpioLink)
 
 
 @pytest.mark.parametrize(
@@ -238,14 +240,10 @@ def test_each_url_has_its_link() -> None:
         "serial:///dev/ttyACM0?bauds=9600",
         "sim:",
         "replay:",
+        "gpio:17",
     ],
 )
 def test_a_url_that_has_none_is_quoted_and_told_how(url: str) -> None:
     with pytest.raises(UsageError, match=r"serial:///dev/ttyACM0") as fault:
         open_link(url)
     assert repr(url) in str(fault.value)
-
-
-def test_gpio_says_what_to_use_instead() -> None:
-    with pytest.raises(LinkError, match="use serial:///dev/ttyACM0, or sim:"):
-        open_link("gpio:")

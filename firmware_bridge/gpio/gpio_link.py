@@ -1,0 +1,92 @@
+"""The link to a reed matrix on the Pi's own pins, scanned on the running asyncio loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from time import perf_counter_ns
+from types import TracebackType
+from typing import Self
+
+from firmware_bridge.conversation import Connected, LinkEvent
+from firmware_bridge.frames import BoardInfo, Sensors
+from firmware_bridge.gpio.libraries import faults
+from firmware_bridge.gpio.matrix import SCAN_MS, MatrixFrames, MatrixPins, scan
+from firmware_bridge.gpio.pins import open_pins
+from firmware_bridge.gpio.wiring import Wiring
+from firmware_bridge.messages import RGB
+
+SHARE = 0.25
+"""The most of the time that scanning may take; a slow library is asked less often."""
+
+
+class GpioLink:
+    """A matrix of reeds. What `Link` promises is true of it; it has no lights, and can't be lost.
+
+    `speed`: ms of the board's time in one of the wall's. `opener` brings the pins.
+    """
+
+    def __init__(
+        self, wiring: Wiring, speed: float = 1.0, opener: Callable[[Wiring], MatrixPins] = open_pins
+    ) -> None:
+        self._wiring = wiring
+        self._speed = speed
+        self._opener = opener
+        self._frames = MatrixFrames()
+        self._events: asyncio.Queue[LinkEvent | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        pins = self._opener(self._wiring)
+        info = BoardInfo(self._wiring.shape, Sensors(reed=True), f"reeds on the Pi's pins, {pins.name}")
+        self._events.put_nowait(Connected(info))
+        self._task = asyncio.create_task(self._run(pins))
+        self._task.add_done_callback(lambda _: self._events.put_nowait(None))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def events(self) -> AsyncIterator[LinkEvent]:
+        """What the board says, until the link is closed; LinkError if the pins fail."""
+        while (event := await self._events.get()) is not None:
+            yield event
+        if self._task and self._task.done() and not self._task.cancelled():
+            self._task.result()
+
+    def send_lights(self, colours: Sequence[RGB]) -> None:
+        """Nothing: there are no lights on the Pi's pins."""
+
+    def request_snapshot(self) -> None:
+        """See `Link.request_snapshot`."""
+        self._frames.ask()
+
+    async def close(self) -> None:
+        """Give the pins back and end `events`; may be called twice."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _run(self, pins: MatrixPins) -> None:
+        loop, shape = asyncio.get_running_loop(), self._wiring.shape
+        start = loop.time()
+        try:
+            while True:
+                began = loop.time()
+                with faults():
+                    sample = scan(pins, shape.ranks, shape.files, _spin)
+                if frame := self._frames.feed(sample, int((began - start) * 1000 * self._speed)):
+                    self._events.put_nowait(frame)
+                cost = loop.time() - began
+                await asyncio.sleep(max(SCAN_MS / 1000 / self._speed, cost / SHARE) - cost)
+        finally:
+            pins.close()
+
+
+def _spin(us: int) -> None:
+    """Wait for some microseconds, for which no timer of the system is fine enough."""
+    end = perf_counter_ns() + us * 1000
+    while perf_counter_ns() < end:
+        pass
