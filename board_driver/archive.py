@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from board_driver.config import load_config
-from board_driver.journal import GameRow, Journal, StoredGame
+from board_driver.journal import Journal
+from board_driver.stored import GameRow, StoredGame
 from engine.errors import JournalError, MoveError, PositionError, UsageError
+from engine.game import Position
 from engine.games import open_game
 from engine.record import GameRecord
 from engine.types import Move
+
+UNKNOWN_DATE = "????.??.??"
+"""The value of a tag `Date`, as in PGN, where no clock was set."""
 
 
 def open_archive(config: Path | None) -> Journal:
@@ -25,15 +32,34 @@ def stored_record(stored: StoredGame) -> GameRecord:
         start = None if stored.start is None else game.position(stored.start)
     except (UsageError, PositionError) as fault:
         raise JournalError(f"{place}: {fault}; update tavreli-board") from fault
-    position = start or game.start()
     moves: list[Move] = []
-    for ply, stored_move in enumerate(stored.moves, 1):
-        try:
-            moves.append(position.find_move(stored_move.text))
-        except MoveError as fault:
-            raise JournalError(f"{place}, ply {ply}: {fault}") from fault
-        position = position.after(moves[-1])
-    return GameRecord(game, tuple(moves), stored.result, stored.tags, start)
+    try:
+        for move in _play(start or game.start(), [each.text for each in stored.moves]):
+            moves.append(move)  # noqa: PERF402 - how many came before the fault is needed
+    except MoveError as fault:
+        raise JournalError(f"{place}, ply {len(moves) + 1}: {fault}") from fault
+    tags = dict(stored.tags)
+    if stored.origin == "board":
+        date = stored.began.strftime("%Y.%m.%d") if stored.began else UNKNOWN_DATE
+        tags = {"Date": date} | tags
+    return GameRecord(game, tuple(moves), stored.result, tags, start)
+
+
+def playable(game: str, options: Mapping[str, object], start: str | None, texts: Iterable[str]) -> int:
+    """How many of the moves are legal one after the other; 0 if the game is none of ours."""
+    played = 0
+    with suppress(UsageError, PositionError, MoveError):
+        rules = open_game(game, options)
+        for _ in _play(rules.start() if start is None else rules.position(start), texts):
+            played += 1
+    return played
+
+
+def _play(position: Position, texts: Iterable[str]) -> Iterator[Move]:
+    for text in texts:
+        move = position.find_move(text)
+        yield move
+        position = position.after(move)
 
 
 def row_text(row: GameRow) -> str:

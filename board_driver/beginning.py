@@ -6,15 +6,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from board_driver.archive import stored_record
 from board_driver.cellfile import cell_file_path, load_cells
 from board_driver.config import Config
 from board_driver.options import RunOptions
 from board_driver.orientation import turned
 from board_driver.replay import log_session
+from board_driver.reports import Ply
 from board_driver.session import Session
+from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable
 from board_driver.terminal import tell
-from engine.errors import ConfigError
+from engine.errors import ConfigError, JournalError, MoveError
 from firmware_bridge.frames import BoardInfo
 from firmware_bridge.sensorlog import read_log
 
@@ -40,6 +43,22 @@ def begin_session(
         _use_measured_cells(session, config.archive.path, is_turned=is_turned)
         session.may_be_turned = True
     return session
+
+
+def resume_session(config: Config, info: BoardInfo, stored: StoredGame) -> Session | None:
+    """The session of a game that was interrupted; None if it can't go on here, with words on stderr."""
+    info = replace(info, sensors=config.men.on(info.sensors))
+    try:
+        record = stored_record(stored)
+        session = Session(record.game, record.positions()[0], info)
+        session.resume([Ply(move.text, move.t_ms) for move in stored.moves], stored.ways)
+    except (JournalError, MoveError) as fault:
+        tell(f"game {stored.id} was interrupted, and can't go on: {fault}")
+        return None
+    if record.game.shape == info.shape:
+        return session
+    tell(f"game {stored.id} was interrupted, and can't go on: this board has another size")
+    return None
 
 
 def _use_measured_cells(session: Session, archive: Path, *, is_turned: bool) -> None:

@@ -47,7 +47,7 @@ class Daemon:
             for part in parts:
                 part.cancel()
             await asyncio.gather(*parts, return_exceptions=True)
-            self._desk.close()
+            await self._desk.close()
         if words := self._desk.parting_words():
             tell(words)
 

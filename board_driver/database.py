@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from errno import ENOSPC
 from itertools import chain
 from pathlib import Path
 
@@ -43,16 +44,24 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
         "CREATE INDEX history_of_game ON history (game_id)",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN origin TEXT NOT NULL DEFAULT 'board'",
+        "ALTER TABLE games ADD COLUMN ways TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT 'null'",
+        "ALTER TABLE games ADD COLUMN boot TEXT",
+        "ALTER TABLE games ADD COLUMN uptime_s REAL",
+    ),
 )
 """The statements that lead from each schema (`user_version`) to the next one. Append, never edit."""
 
+DAMAGED = "SQLITE_CORRUPT"
+NO_ARCHIVE = "this is no archive of tavreli-board: name another file in [archive]"
 _REMEDIES = {
     "SQLITE_BUSY": "another program is writing to it: stop that one first",
     "SQLITE_CANTOPEN": "make its folder writable for this user, or name another file in [archive]",
-    "SQLITE_CORRUPT": "the file is damaged: keep it, and name another file in [archive]",
+    DAMAGED: "the file is damaged: `run` keeps it, and saves what can be read of it to a new one",
     "SQLITE_FULL": "the disk is full: make room",
     "SQLITE_IOERR": "the disk fails: check it, or name another file in [archive]",
-    "SQLITE_NOTADB": "this is no archive of tavreli-board: name another file in [archive]",
     "SQLITE_READONLY": "make file and folder writable for this user, or name another file in [archive]",
 }
 
@@ -115,11 +124,12 @@ def _refuse_foreign(path: Path) -> None:
         version = _pragma(db, "user_version")
         ours = _pragma(db, "application_id") == APPLICATION_ID
         if not ours and db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            raise JournalError(f"archive {path}: {_REMEDIES['SQLITE_NOTADB']}")
+            raise JournalError(f"archive {path}: {NO_ARCHIVE}", kind="foreign")
     if version > len(MIGRATIONS):
         raise JournalError(
             f"archive {path}: made by a newer version (archive format {version}; this program knows"
-            f" {len(MIGRATIONS)}): update tavreli-board, or name another file in [archive]"
+            f" {len(MIGRATIONS)}): update tavreli-board, or name another file in [archive]",
+            kind="foreign",
         )
 
 
@@ -136,7 +146,26 @@ def named_faults(path: Path) -> Iterator[None]:
     except JournalError:
         raise
     except (sqlite3.Error, OSError) as fault:
-        name = getattr(fault, "sqlite_errorname", "SQLITE_CANTOPEN")
-        remedy = _REMEDIES.get("_".join(name.split("_")[:2]), f"please report this ({name})")
+        name = getattr(fault, "sqlite_errorname", _cause(fault))
+        name = "_".join(name.split("_")[:2])
         what = getattr(fault, "strerror", None) or fault
-        raise JournalError(f"archive {path}: {what}: {remedy}") from fault
+        kind, remedy = "unwritable", _REMEDIES.get(name, f"please report this ({name})")
+        if name == "SQLITE_NOTADB":
+            kind, remedy = ("damaged", _REMEDIES[DAMAGED]) if _was_ours(path) else ("foreign", NO_ARCHIVE)
+        elif name == DAMAGED:
+            kind = "damaged"
+        raise JournalError(f"archive {path}: {what}: {remedy}", kind=kind) from fault
+
+
+def _cause(fault: Exception) -> str:
+    """The name that SQLite would give to a fault of another kind."""
+    if isinstance(fault, OSError):
+        return "SQLITE_FULL" if fault.errno == ENOSPC else "SQLITE_CANTOPEN"
+    return DAMAGED
+
+
+def _was_ours(path: Path) -> bool:
+    """A file that begins with nothing but zeros has lost its beginning, as files do in power cuts."""
+    with suppress(OSError), path.open("rb") as file:
+        return not any(file.read(len("SQLite format 3\0")))
+    return False

@@ -10,26 +10,27 @@ import asyncio
 import shlex
 import sys
 from dataclasses import replace
-from datetime import datetime
 from shutil import which
 
-from board_driver.beginning import begin_session
+from board_driver.beginning import begin_session, resume_session
 from board_driver.config import Config
 from board_driver.front import Front
-from board_driver.journal import Journal
+from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.orientation import turned_info
-from board_driver.recorder import Recorder
+from board_driver.recorder import Snapshot
 from board_driver.replay import AFTER_MS
-from board_driver.reports import Report, Turned
+from board_driver.reports import Moved, NewGame, Report, Turned
 from board_driver.session import Session
+from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, TakeMen, Touch
 from display.scene import Line, Mood, Scene
-from engine.errors import JournalError, LinkError
+from engine.errors import LinkError
+from engine.record import number_text
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
 from firmware_bridge.link import Connected, Lost
@@ -38,12 +39,14 @@ from firmware_bridge.sensorlog import LogHeader, LogWriter
 
 STEP_MS = 10
 """The least time between two events, as sensor logs ask for it."""
+SAVING_S = 0.3
+"""The players are told that something is being saved when it takes longer."""
 
 
 class Desk:
     """The game at hand. It is used on a running loop, whose time it takes, and never waits.
 
-    `draws`: somebody looks at its scenes; else there are only lights.
+    `draws`: somebody looks at its scenes; else there are only lights. `interrupted`: the game to go on with.
     """
 
     def __init__(
@@ -52,9 +55,10 @@ class Desk:
         config: Config,
         *,
         link: TurnedLink,
-        journal: Journal,
+        keeper: Keeper,
         table: SimulatedTable | None,
         draws: bool,
+        interrupted: StoredGame | None = None,
     ) -> None:
         self.table = table
         self._options = options
@@ -62,11 +66,14 @@ class Desk:
         self._link = link
         self._draws = draws
         self._front = Front(config.lights, flipped=config.screen.flipped)
-        tags = table.demo.tags if table and table.demo.moves else {}
-        self._recorder = Recorder(journal, tags, lambda: datetime.now().astimezone())
+        self._keeper = keeper
+        self._interrupted = interrupted
+        self._serial = 0
         self.session: Session | None = None
         self._log: LogWriter | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._saving: asyncio.TimerHandle | None = None
+        self._ahead = 0
         self._latest = -STEP_MS
         self._heard = 0.0
 
@@ -80,21 +87,24 @@ class Desk:
         """The lights of the squares."""
         return self._front.lights
 
-    def close(self) -> None:
-        """Let go of the log and of what was to happen."""
+    async def close(self) -> None:
+        """Let go of the log and of what was to happen, and wait till all that was decided is kept."""
         if self._timer:
             self._timer.cancel()
         if self._log:
             self._log.close()
+        await self._keeper.close()
 
     def parting_words(self) -> str:
-        """Where the game is that was kept last; "" if there is none."""
-        if self._recorder.game_id is None:
+        """Where the game is that was kept last, or why it is not; "" if there is none."""
+        if self._keeper.fault:
+            return f"what was played last is lost: {self._keeper.fault}"
+        number = self._keeper.recorder.game_id
+        if number is None:
             return ""
         program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
         config = ["--config", str(self._options.config)] if self._options.config else []
-        command = shlex.join([program, "games", *config, "show", str(self._recorder.game_id)])
-        return f"the game is in the archive: {command}"
+        return f"the game is in the archive: {shlex.join([program, 'games', *config, 'show', str(number)])}"
 
     # From the board
 
@@ -108,7 +118,7 @@ class Desk:
                 tell(f"the board is away: {reason}")
             case _ if self.session:
                 self._heard = asyncio.get_running_loop().time()
-                return self._feed(event)
+                return self._feed(replace(event, t=event.t + self._ahead))
         return self._refresh()
 
     def end_log(self) -> None:
@@ -125,6 +135,7 @@ class Desk:
 
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)
+        self._tell_archive()
         if self.session is None:
             self._info = info
             self.session = self._begin(info)
@@ -134,7 +145,21 @@ class Desk:
             tell("the board is back")
 
     def _begin(self, info: BoardInfo) -> Session:
-        session = begin_session(self._options, self._config, info, self.table, is_turned=self._link.is_turned)
+        self._serial += 1
+        stored, self._interrupted = self._interrupted, None
+        session = resume_session(self._config, info, stored) if stored else None
+        if stored and session:
+            self._keeper.take_up(stored, self._snapshot(session))
+            self._ahead = max((ply.t for ply in session.plies), default=0) - self._latest
+            self._latest += self._ahead
+            number = number_text(session.game, session.start, len(session.plies) + 1)
+            words = f"The game that was interrupted goes on with move {number}"
+            self._front.notices["resumed"] = Line(f"{words} New game leaves it")
+            tell(words)
+        else:
+            session = begin_session(
+                self._options, self._config, info, self.table, is_turned=self._link.is_turned
+            )
         if self._options.log:
             game, start = session.game, session.start.text()
             header = LogHeader(game.name, info.shape, session.observer.info.sensors, game.options, start)
@@ -157,12 +182,12 @@ class Desk:
     def _now(self) -> int:
         """The session's time: the board's last word, and the time that has passed since."""
         if not self._heard:
-            return 0
+            return max(self._latest, 0)
         waited = asyncio.get_running_loop().time() - self._heard
         return self._latest + int(waited * 1000 * self._options.speed)
 
     def _feed(self, event: BoardEvent) -> None:
-        """Take an event in, never before the one before it."""
+        """Take an event in, its time being the session's, never before the one before it."""
         self._latest = max(event.t, self._latest + STEP_MS)
         event = replace(event, t=self._latest)
         if self._log:
@@ -171,20 +196,21 @@ class Desk:
             self._follow(self.session.feed(event))
 
     def _follow(self, reports: list[Report]) -> None:
-        """Keep, print and show what has happened.
+        """Keep what has happened; then print and show it.
 
         When more falls due the board is asked, so that what it has said till then is heard first: a host that
         was busy must not take the time that it lost for rest on the board.
         """
         session = self.session
         assert session
-        self._keep(session)
-        for report in reports:
-            sys.stdout.write(report_text(session.game, session.start, report) + "\n")
-            sys.stdout.flush()
+        self._keeper.keep(self._snapshot(session), lambda: self._kept(session, reports))
         if any(isinstance(report, Turned) for report in reports):
             self._turn()
             return
+        if any(isinstance(report, Moved | NewGame) for report in reports):
+            self._front.notices.pop("resumed", None)
+        if self._keeper.waiting and not self._saving:
+            self._saving = asyncio.get_running_loop().call_later(SAVING_S, self._say_saving)
         self._refresh()
         if self._timer:
             self._timer.cancel()
@@ -192,15 +218,38 @@ class Desk:
             wait = max(due - self._now(), STEP_MS) / 1000 / self._options.speed
             self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
 
-    def _keep(self, session: Session) -> None:
-        notices = self._front.notices
-        try:
-            self._recorder.keep(session)
+    def _snapshot(self, session: Session) -> Snapshot:
+        return Snapshot.of(session, self._serial)
+
+    def _kept(self, session: Session, reports: list[Report]) -> None:
+        """What these reports tell is durable, or can't be."""
+        for report in reports:
+            sys.stdout.write(report_text(session.game, session.start, report) + "\n")
+            sys.stdout.flush()
+        if self._saving and not self._keeper.waiting:
+            self._saving.cancel()
+            self._saving = None
+            self._front.notices.pop("saving", None)
+        self._tell_archive()
+        self._refresh()
+
+    def _say_saving(self) -> None:
+        self._front.notices["saving"] = Line("Saving ...", Mood.WARN)
+        self._refresh()
+
+    def _tell_archive(self) -> None:
+        """Say what is wrong with the archive, once."""
+        keeper, notices = self._keeper, self._front.notices
+        if keeper.mended:
+            tell(keeper.mended)
+            notices["mended"] = Line("The archive was damaged; what could be read of it is saved", Mood.WARN)
+            keeper.mended = ""
+        if keeper.fault is None:
             notices.pop("archive", None)
-        except JournalError as fault:
-            if "archive" not in notices:
-                tell(str(fault))
-            notices["archive"] = Line("The archive can't be written; see the terminal", Mood.WARN)
+        elif "archive" not in notices:
+            tell(f"playing on in memory: {keeper.fault}")
+            remedy = str(keeper.fault).rpartition(": ")[2]
+            notices["archive"] = Line(f"Games are not being saved: {remedy}", Mood.WARN)
 
     # To and from the players
 
@@ -211,7 +260,8 @@ class Desk:
         if self.table and self._draws:
             self.table.follow(self.session.position.stacks)
             stacks, aside = self.table.board.stacks, self.table.aside
-        if self._front.refresh(self.session, stacks, self._now(), aside):
+        held = self._keeper.waiting > 0
+        if self._front.refresh(self.session, stacks, self._now(), aside, held=held):
             self._link.send_lights(self._front.lights)
 
     def look(self) -> None:
@@ -230,10 +280,10 @@ class Desk:
             case Touch(square):
                 self._front.touch(square)
             case TakeMen() | PutMen() | BringMan() if self.table:
-                self.table.handle(self._now(), action)
+                self.table.handle(self._now() - self._ahead, action)
             case Answer(text):
                 self._feed(Pick(self._latest, text))
             case Press(key) if self.session and (press := self._front.press(self.session, key, self._now())):
                 self._feed(replace(press, t=self._latest))
                 if press.key == "new" and self.table:
-                    self.table.set_up(self._now())
+                    self.table.set_up(self._now() - self._ahead)

@@ -10,7 +10,7 @@ from board_driver.evidence import Evidence
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, move_texts
 from board_driver.observation import Observer
-from board_driver.questions import Guide, which_move
+from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
 from engine.game import Game, Position
@@ -123,7 +123,7 @@ class Follower(ScoreSheet):
         Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
         those of `news`.
         """
-        mending = self.guide in {Guide.SET_UP, Guide.PUT_BACK}
+        mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
         if mending or (self.game.towers and not self.evidence.weighs_squares):
             return []
         verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=2)

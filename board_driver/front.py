@@ -8,13 +8,15 @@ from board_driver.config import LightsTable
 from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.leds import lights
-from display.scene import Line, Mood, Scene
+from display.scene import Line, Mark, Mood, Scene
 from engine.types import Man, Square, Stack
 from firmware_bridge.frames import KEY_NAMES, KeyPress
 from firmware_bridge.messages import RGB
 
 SURE_MS = 5000
 """A key that ends a game must be pressed twice within this time."""
+HANDS = {Mark.LIFTED, Mark.TARGET, Mark.TOWER}
+"""The marks of men in the hand, and of where they may go."""
 FINAL = {"resign": "resign", "new": "leave this game and begin a new one"}
 
 
@@ -30,7 +32,8 @@ class Front:
         self.lights: tuple[RGB, ...] = ()
         self._table = table
         self._view = View(flipped=flipped)
-        self._drawn: tuple[int, View] | None = None
+        self._last: Scene | None = None
+        self._drawn: tuple[int, View, bool] | None = None
         self._sure: tuple[str, int] = ("", 0)
 
     def touch(self, square: Square | None) -> None:
@@ -43,19 +46,27 @@ class Front:
         stacks: tuple[Stack, ...] | None,
         now: int,
         aside: tuple[tuple[Man, int], ...] | None = None,
+        *,
+        held: bool = False,
     ) -> bool:
         """Bring scene and lights up to date; True if they were made anew.
 
-        `stacks`: what stands on a simulated board; `aside`: what beside it.
+        `stacks`: what stands on a simulated board; `aside`: what beside it. `held`: something was decided
+        that is not to be seen yet; only what the hands hold is, and where that may go.
         """
         if self._sure[0] and now - self._sure[1] > SURE_MS:
             self._sure = ("", 0)
             self.notices.pop("sure", None)
         self._view = replace(self._view, stacks=stacks, aside=aside, notices=tuple(self.notices.values()))
-        if self._drawn == (session.revision, self._view):
+        if self._drawn == (session.revision, self._view, held):
             return False
-        self._drawn = (session.revision, self._view)
-        self.scene = present(session, self._view)
+        self._drawn = (session.revision, self._view, held)
+        scene = present(session, self._view)
+        if held and self._last:
+            scene = _with_hands(self._last, scene, self._view.notices)
+        else:
+            self._last = replace(scene, lines=scene.lines[len(self._view.notices) :])
+        self.scene = scene
         table = self._table
         self.lights = lights(self.scene, brightness=table.brightness, limit_ma=table.limit_ma)
         return True
@@ -77,3 +88,14 @@ class Front:
         self.notices.pop("sure", None)
         offer = session.offer if key == "draw" else None
         return KeyPress(now, key, None if offer is None else offer.other.letter)
+
+
+def _with_hands(last: Scene, now: Scene, notices: tuple[Line, ...]) -> Scene:
+    """An earlier scene with what the hands do now."""
+    marks = frozenset(mark for mark in last.marks if mark[1] not in HANDS)
+    return replace(
+        last,
+        marks=marks | {mark for mark in now.marks if mark[1] in HANDS},
+        lines=(*notices, *last.lines),
+        aside=now.aside,
+    )

@@ -14,65 +14,14 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from board_driver.database import named_faults, open_database, transaction
+from board_driver.stored import Former, GameRow, Moment, StoredGame, StoredMove
 from engine.errors import JournalError
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game in the list: `plies` moves were played, `began` is None where no clock was set."""
-
-    id: int
-    game: str
-    tags: Mapping[str, str]
-    began: datetime | None
-    plies: int
-    result: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMove:
-    """A move as text, and when it was decided: ms on the board's clock."""
-
-    text: str
-    t_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """One game as it stands; `open`: the candidates of each ply after the last that is still asked about."""
-
-    id: int
-    game: str
-    options: Mapping[str, object]
-    start: str | None
-    tags: Mapping[str, str]
-    began: datetime | None
-    moves: tuple[StoredMove, ...]
-    result: str
-    reason: str
-    open: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Former:
-    """What once was in a record and is no more.
-
-    `kind`: `takeback` (the ply went), `amendment` (another move took its place) or `result`. `text` is what
-    was there, `at` the computer's time in UTC.
-    """
-
-    at: str
-    ply: int
-    kind: str
-    text: str
 
 
 class Journal:
@@ -104,14 +53,21 @@ class Journal:
         options: Mapping[str, object] | None = None,
         start: str | None = None,
         tags: Mapping[str, str] | None = None,
-        when: datetime | None = None,
+        moment: Moment = Moment(),  # noqa: B008 - it never changes
+        *,
+        origin: str = "board",
     ) -> int:
-        """Enter a new game and return its number; `start` None is the game's own start."""
-        began = when.isoformat() if when else None
+        """Enter a new game and return its number; `start` None is the game's own start.
+
+        `origin`: `board`, or `simulated`, `replay` or `import` for one that no people played here.
+        """
+        began = moment.when.isoformat() if moment.when else None
+        row = (game, _to_json(dict(options or {})), start, _to_json(dict(tags or {})), began, origin)
         with self._transaction("IMMEDIATE"):
             cursor = self._db.execute(
-                "INSERT INTO games (game, options, start, tags, began) VALUES (?, ?, ?, ?, ?)",
-                (game, _to_json(dict(options or {})), start, _to_json(dict(tags or {})), began),
+                "INSERT INTO games (game, options, start, tags, began, origin, boot, uptime_s)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, moment.boot, moment.uptime_s),
             )
         assert cursor.lastrowid is not None
         return cursor.lastrowid
@@ -125,14 +81,20 @@ class Journal:
         result: str = "*",
         reason: str = "",
         open_plies: Sequence[Sequence[str]] = (),
+        ways: Sequence[Sequence[str]] = (),
+        clock: object = None,
     ) -> None:
         """Let `moves`, (text, t_ms) pairs, be the record from ply `from_ply` (1 is the first) to its end.
 
-        So one call is a new move, a takeback (no moves), an amendment, or any mixture of them. Result, reason
-        and `open_plies` (the candidates of the plies that are asked about) are the game's from now on.
+        So one call is a new move, a takeback (no moves), an amendment, or any mixture of them. All others are
+        the game's from now on; see `StoredGame`.
         """
         with self._transaction("IMMEDIATE"):
             self._set_result(game_id, result, reason, open_plies)
+            self._db.execute(
+                "UPDATE games SET ways = ?1, clock = ?2 WHERE id = ?3 AND (ways, clock) IS NOT (?1, ?2)",
+                (_to_json([list(way) for way in ways]), _to_json(clock), game_id),
+            )
             self._keep_former(game_id, from_ply, [text for text, _ in moves])
             self._db.execute("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game_id, from_ply))
             self._db.executemany(
@@ -175,8 +137,41 @@ class Journal:
             moves=moves,
             result=row["result"],
             reason=row["reason"],
-            open=tuple(tuple(candidates) for candidates in json.loads(row["open"])),
+            open=_to_lists(row["open"]),
+            ways=_to_lists(row["ways"]),
+            clock=json.loads(row["clock"]),
+            origin=row["origin"],
         )
+
+    def interrupted(self) -> StoredGame | None:
+        """The last game that was played on the board, if it was neither ended, adjourned nor left."""
+        with named_faults(self.path):
+            row = self._db.execute(
+                "SELECT id FROM games WHERE origin = 'board' AND id = (SELECT max(id) FROM games"
+                " WHERE origin = 'board') AND result = '*' AND reason = ''"
+            ).fetchone()
+        return self.game(row["id"]) if row else None
+
+    def date(self, now: Moment) -> None:
+        """Now that the clock has been set: date the games that began before that, since the last boot."""
+        if now.when is None or now.uptime_s is None:
+            return
+        with self._transaction("IMMEDIATE"):
+            undated = self._db.execute(
+                "SELECT id, uptime_s FROM games WHERE began IS NULL AND boot = ?", (now.boot,)
+            ).fetchall()
+            for number, uptime_s in undated:
+                began = now.when - timedelta(seconds=now.uptime_s - uptime_s)
+                self._db.execute(
+                    "UPDATE games SET began = ? WHERE id = ?", (began.isoformat(timespec="seconds"), number)
+                )
+
+    def look_through(self) -> None:
+        """JournalError, of the kind `damaged`, if the file is not sound as a whole."""
+        with named_faults(self.path):
+            found = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)
 
     def history(self, game_id: int) -> list[Former]:
         """All that was once decided in a game and is no more in its record, in the order in which it went."""
@@ -235,6 +230,10 @@ class Journal:
 
 def _to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _to_lists(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(each) for each in json.loads(text))
 
 
 def _to_datetime(text: str | None) -> datetime | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.errors import MoveError
@@ -25,6 +26,13 @@ class Line:
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
         return Line((*self.positions, self.position.after(move)), (*self.moves, move), self.cost)
+
+    def play_texts(self, texts: Iterable[str]) -> Line:
+        """The line with these moves more; MoveError if one is not legal."""
+        line = self
+        for text in texts:
+            line = line.play(line.position.find_move(text))
+        return line
 
     def back(self, plies: int) -> Line:
         """The line with its last plies taken back."""

@@ -21,10 +21,16 @@ class Guide(Enum):
 
     SET_UP = "set up"
     """The board has not agreed with the game yet."""
+    RESUME = "resume"
+    """A game that was interrupted goes on, and the board has not agreed with it yet."""
     PUT_BACK = "put back"
     """Moves were taken back in the record, and still stand on the board."""
     ASTRAY = "astray"
     """No move explains the board."""
+
+
+BEGINNINGS = {Guide.SET_UP, Guide.RESUME}
+"""Why something is to be put right before the first move of a session."""
 
 
 def which_move(t: int, lines: Sequence[Line], shared: int) -> Asked:

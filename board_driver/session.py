@@ -6,11 +6,13 @@ time pass between them, and `due` says until when nothing will happen by itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from board_driver.dialogue import Dialogue
 from board_driver.inference import Astray, differences
 from board_driver.lines import Line
-from board_driver.questions import NEW, TAKEBACK, Guide
-from board_driver.reports import Asked, Report
+from board_driver.questions import BEGINNINGS, NEW, TAKEBACK, Guide
+from board_driver.reports import Asked, Ply, Report
 from engine.game import Game, Position
 from engine.types import Colour, Outcome
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
@@ -32,7 +34,7 @@ class Session(Dialogue):
                     reports += self._glance(event.t, news)
                 if self.observer.feed(event):
                     self._disturbed()
-                if self.guide is Guide.SET_UP and not differences(self.record, self.evidence):
+                if self.guide in BEGINNINGS and not differences(self.record, self.evidence):
                     self.guide = None
             case KeyPress():
                 self.revision += 1
@@ -67,12 +69,24 @@ class Session(Dialogue):
         if outcome and self.outcome is None:
             self._end(self._now, outcome)
 
+    def resume(self, plies: Sequence[Ply], ways: Sequence[Sequence[str]] = ()) -> None:
+        """Go on with a game that was interrupted, once the board agrees with it; until then that is guided.
+
+        `ways`: the moves after the decided ones in each way it may have gone. MoveError if one is not legal.
+        """
+        line = self.record.play_texts(ply.text for ply in plies)
+        self._now = max((ply.t for ply in plies), default=0)
+        self._follow(self._now, tuple(map(line.play_texts, ways)) or (line,))
+        self.plies = tuple(plies)
+        self.guide = Guide.RESUME
+
     def _judge(self, t: int) -> list[Report]:
+        interrupted = self.guide is Guide.RESUME
         lines = self._look()
         if self._signal and not isinstance(self.verdict, Astray):
             self._signal = self.question = None
         if len(lines) == 1 and self._is_new_start(lines[0]):
-            return self._new_start(t, lines[0])
+            return self._new_start(t, lines[0], at_once=interrupted)
         return self._agree(t, lines) if lines else []
 
     def _is_new_start(self, line: Line) -> bool:
@@ -80,8 +94,8 @@ class Session(Dialogue):
         before = len(self.record.moves)
         return before > 1 and not self.record.same_moves(line) and len(line.moves) <= 1
 
-    def _new_start(self, t: int, line: Line) -> list[Report]:
-        if self.outcome is not None or line.moves:
+    def _new_start(self, t: int, line: Line, *, at_once: bool) -> list[Report]:
+        if at_once or self.outcome is not None or line.moves:
             reports = self.new_game(t)
             self.guide = None
             return reports + self._judge(t)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
+from board_driver.archive import stored_record
 from board_driver.config import Config, load_config
 from board_driver.daemon import Daemon
 from board_driver.desk import Desk
-from board_driver.journal import Journal
+from board_driver.keeper import Keeper
+from board_driver.lock import only_daemon
 from board_driver.options import RunOptions
+from board_driver.recorder import Recorder
+from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable, find_demo
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
+from board_driver.walltime import moment
 from display.window import Window, open_window
-from engine.errors import DisplayError, UsageError
+from engine.errors import DisplayError, JournalError, UsageError
 from engine.record import GameRecord
 from firmware_bridge.link import find_board, open_link
 
@@ -31,8 +36,14 @@ def run_daemon(options: RunOptions) -> None:
 async def _run(options: RunOptions, config: Config) -> None:
     url = options.link or config.board.link or await find_board()
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(config.archive.path))
+        stack.enter_context(only_daemon(config.archive.path))
         table = _find_table(options, config) if url == "sim:" else None
+        keeper, interrupted = await _open_archive(options, config, table)
+        if table and interrupted:
+            with suppress(JournalError):  # it is told what is wrong with it when the board is there
+                table = SimulatedTable.as_left(stored_record(interrupted), config.simulator.kit)
+        if table:
+            tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
         thing = table.thing if table else None
         link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
         is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
@@ -41,8 +52,30 @@ async def _run(options: RunOptions, config: Config) -> None:
             window = None if options.headless else _find_window(config, simulated=table is not None)
             if window:
                 stack.enter_context(window)
-            desk = Desk(options, config, link=seen, journal=journal, table=table, draws=window is not None)
+            desk = Desk(
+                options,
+                config,
+                link=seen,
+                keeper=keeper,
+                table=table,
+                draws=window is not None,
+                interrupted=interrupted,
+            )
             await Daemon(desk, seen, window).run()
+
+
+async def _open_archive(
+    options: RunOptions, config: Config, table: SimulatedTable | None
+) -> tuple[Keeper, StoredGame | None]:
+    """The archive, and the game to go on with: the last one on the board, if nothing else is asked for."""
+    demo = table.demo if table and table.demo.moves else None
+    shown = "simulated" if demo else "replay" if options.log_to_replay else None
+    recorder = Recorder(demo.tags if demo else {}, shown or "board")
+    keeper = Keeper(config.archive.path, recorder, moment)
+    interrupted = await keeper.open()
+    if shown or options.position is not None or not interrupted:
+        return keeper, None
+    return keeper, interrupted if options.game in {None, interrupted.game} else None
 
 
 def _find_table(options: RunOptions, config: Config) -> SimulatedTable:
@@ -50,9 +83,7 @@ def _find_table(options: RunOptions, config: Config) -> SimulatedTable:
     demo = find_demo(rules, options.play)
     if options.position is not None:
         demo = GameRecord(rules, start=options.start(rules))
-    table = SimulatedTable(demo, config.simulator.kit, seed=1)
-    tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
-    return table
+    return SimulatedTable(demo, config.simulator.kit, seed=1)
 
 
 def _find_window(config: Config, *, simulated: bool) -> Window | None:

@@ -64,6 +64,13 @@ class SimulatedTable:
         if demo.game.name == "draughts":
             self.board.set_aside(SPARE_CROWNS)
 
+    @classmethod
+    def as_left(cls, record: GameRecord, kit: str, seed: int = 1) -> SimulatedTable:
+        """The table with the men where a game has left them; nobody has touched them since."""
+        table = cls(GameRecord(record.game, start=record.start), kit, seed)
+        table.board.set_up(0, record.positions()[-1].stacks)
+        return table
+
     def words(self) -> str:
         """What there is to see."""
         tags, plies = self.demo.tags, len(self.demo.moves)

@@ -31,6 +31,7 @@ ENDINGS = {
 
 GUIDES = {
     Guide.SET_UP: "Set up:",
+    Guide.RESUME: "The game goes on. Put right:",
     Guide.PUT_BACK: "Taken back. Put right:",
     Guide.ASTRAY: "This is no move from here. Put right:",
 }

@@ -72,7 +72,15 @@ class UsageError(TavreliBoardError, ValueError):
 
 
 class JournalError(TavreliBoardError, OSError):
-    """An archive that can't be read or written, or that a newer version has made."""
+    """An archive that can't be read or written.
+
+    Kinds: `unwritable` (by this user, on this disk, now), `damaged`, `foreign` (a newer version's, or another
+    program's) and `content` (no such game, or one that can't be read).
+    """
+
+    def __init__(self, message: str, *, kind: str = "content") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class LinkError(TavreliBoardError, ConnectionError):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from board_driver.journal import Journal
 from board_driver.presenter import View, present
-from board_driver.recorder import Recorder
 from board_driver.replay import report_json
 from engine.errors import MoveError
 from tests.board_driver.driving import Driver, amend, move
+from tests.board_driver.keeping import Keeping
 
 FIVE = ["e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-b5"]
 
@@ -103,7 +102,7 @@ def test_a_result_that_was_agreed_on_survives_a_correction() -> None:
 def test_the_archive_keeps_up_with_corrections(tmp_path: Path) -> None:
     board = Driver()
     with Journal(tmp_path / "games.sqlite3") as journal:
-        recorder = Recorder(journal, {}, lambda: datetime(2024, 5, 4, tzinfo=UTC))
+        recorder = Keeping(journal)
         board.play(*FIVE)
         recorder.keep(board.session)
         correct(board, 1, "d2-d4")
@@ -124,7 +123,7 @@ def test_a_position_is_accepted_as_it_stands(kit: str, tmp_path: Path) -> None:
     board.carry("e2", "e5", then=4000)
     start = board.session.start
     with Journal(tmp_path / "games.sqlite3") as journal:
-        recorder = Recorder(journal, {}, lambda: datetime(2024, 5, 4, tzinfo=UTC))
+        recorder = Keeping(journal)
         board.news()
         board.pick("nonsense")
         assert board.news() == []

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from board_driver.database import MIGRATIONS, migrate, transaction
-from board_driver.journal import Journal, StoredMove
+from board_driver.journal import Journal
+from board_driver.stored import Moment, StoredMove
 from engine.errors import JournalError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +53,11 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 def test_a_game_comes_back_as_it_was_stored(path: Path) -> None:
     with Journal(path) as journal:
         game_id = journal.begin_game(
-            "tavreli", {"target": 5, "towers": False}, "8/8 w", {"White": "Белые", "Black": "Чёрные"}, NOON
+            "tavreli",
+            {"target": 5, "towers": False},
+            "8/8 w",
+            {"White": "Белые", "Black": "Чёрные"},
+            Moment(NOON),
         )
         journal.set_moves(game_id, 1, [("e2-e4", 900), ("e7-e5", 2100)])
         journal.set_moves(game_id, 3, [("g1-f3", 3300)], open_plies=[["b8-c6", "b8-a6"], ["f1-b5"]])
@@ -240,7 +245,7 @@ def test_a_damaged_archive_is_named(path: Path) -> None:
     path.write_bytes(whole[:8192] + bytes(len(whole) - 8192))
     with (
         Journal(path) as journal,
-        pytest.raises(JournalError, match=r"malformed: the file is damaged: keep it"),
+        pytest.raises(JournalError, match=r"malformed: the file is damaged: `run` keeps it"),
     ):
         journal.games()
 

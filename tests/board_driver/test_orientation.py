@@ -14,10 +14,13 @@ from board_driver.config import BoardTable, Config
 from board_driver.daemon import Daemon
 from board_driver.desk import Desk
 from board_driver.journal import Journal
+from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.orientation import turned, turned_frame, turned_info
 from board_driver.presenter import View, present
+from board_driver.recorder import Recorder
 from board_driver.session import Session
+from board_driver.stored import Moment
 from board_driver.turned_link import TurnedLink
 from display.inputs import Answer
 from engine.games import open_game
@@ -151,7 +154,8 @@ def test_a_turned_board_on_a_port(side: str, tmp_path: Path, capsys: pytest.Capt
             seen = TurnedLink(link, is_turned=side == "h8")
             options = RunOptions(link=f"serial://{port.path}", headless=True, speed=20)
             with Journal(tmp_path / "games.sqlite3") as journal:
-                desk = Desk(options, config, link=seen, journal=journal, table=None, draws=False)
+                keeper = Keeper(tmp_path / "games.sqlite3", Recorder({}), Moment)
+                desk = Desk(options, config, link=seen, keeper=keeper, table=None, draws=False)
                 daemon = Daemon(desk, seen, None)
                 running = asyncio.create_task(daemon.run())
                 await until(lambda: desk.session and desk.session.guide is None)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from board_driver.archive import row_text, stored_record
 from board_driver.journal import Journal
-from board_driver.recorder import Recorder
 from engine.errors import JournalError
 from tests.board_driver.driving import Driver
-
-NOON = datetime(2024, 5, 4, 12, 0, tzinfo=UTC)
+from tests.board_driver.keeping import NOON, Keeping
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal(tmp_path / "games.sqlite3") as journal:
         yield journal
-
-
-def keeper(journal: Journal) -> Recorder:
-    return Recorder(journal, {"Site": "Moscow"}, lambda: NOON)
 
 
 def stored(journal: Journal, game_id: int = 1) -> list[str]:
@@ -36,7 +29,7 @@ def former(journal: Journal, game_id: int = 1) -> list[tuple[int, str, str]]:
 
 
 def test_a_game_begins_with_its_first_move(journal: Journal) -> None:
-    board, recorder = Driver(), keeper(journal)
+    board, recorder = Driver(), Keeping(journal)
     recorder.keep(board.session)
     assert recorder.game_id is None
     assert journal.games() == []
@@ -51,7 +44,7 @@ def test_a_game_begins_with_its_first_move(journal: Journal) -> None:
 
 def test_another_start_is_kept(journal: Journal) -> None:
     text = "7k/8/8/8/8/8/8/K3R3 w - - - 31"
-    board, recorder = Driver(start=text), keeper(journal)
+    board, recorder = Driver(start=text), Keeping(journal)
     board.play("e1-e2")
     recorder.keep(board.session)
     assert journal.game(1).start == text
@@ -59,7 +52,7 @@ def test_another_start_is_kept(journal: Journal) -> None:
 
 
 def test_takebacks_and_amendments_replace_moves_and_are_remembered(journal: Journal) -> None:
-    board, recorder = Driver(), keeper(journal)
+    board, recorder = Driver(), Keeping(journal)
     board.play("e2-e4", "e7-e5")
     recorder.keep(board.session)
     board.carry("e5", "e7")
@@ -74,7 +67,7 @@ def test_takebacks_and_amendments_replace_moves_and_are_remembered(journal: Jour
 
 
 def test_a_new_game_is_another_row(journal: Journal) -> None:
-    board, recorder = Driver(), keeper(journal)
+    board, recorder = Driver(), Keeping(journal)
     board.play("e2-e4", "e7-e5", "g1-f3")
     board.press("resign", "w")
     recorder.keep(board.session)
@@ -92,7 +85,7 @@ def test_a_new_game_is_another_row(journal: Journal) -> None:
 
 
 def test_a_result_taken_back_is_open_again(journal: Journal) -> None:
-    board, recorder = Driver(start="7k/8/6K1/8/8/8/8/R7 w - - - 1"), keeper(journal)
+    board, recorder = Driver(start="7k/8/6K1/8/8/8/8/R7 w - - - 1"), Keeping(journal)
     board.play("a1-a8")
     recorder.keep(board.session)
     assert (journal.game(1).result, journal.game(1).reason) == ("1-0", "checkmate")
@@ -103,7 +96,7 @@ def test_a_result_taken_back_is_open_again(journal: Journal) -> None:
 
 
 def test_open_plies_are_kept_with_their_candidates(journal: Journal) -> None:
-    board, recorder = Driver("reed"), keeper(journal)
+    board, recorder = Driver("reed"), Keeping(journal)
     board.carry("a1", "b1")
     board.press("confirm")
     board.wait(1000)
@@ -122,18 +115,19 @@ def test_what_could_not_be_kept_is_kept_by_the_next_call(tmp_path: Path) -> None
     path = tmp_path / "games.sqlite3"
     closed = Journal(path)
     closed.close()
-    recorder = keeper(closed)
+    recorder = Keeping(closed)
     board.play("e2-e4")
     with pytest.raises(JournalError):
         recorder.keep(board.session)
+    board.play("e7-e5")
     with Journal(path) as journal:
-        again = keeper(journal)
-        again.keep(board.session)
-        assert stored(journal) == ["e2-e4"]
+        recorder.journal = journal
+        recorder.keep(board.session)
+        assert stored(journal) == ["e2-e4", "e7-e5"]
 
 
 def test_nothing_new_is_written_when_nothing_is_new(journal: Journal) -> None:
-    board, recorder = Driver(), keeper(journal)
+    board, recorder = Driver(), Keeping(journal)
     board.play("e2-e4")
     recorder.keep(board.session)
     before = (journal.path.parent / "games.sqlite3-wal").read_bytes()

@@ -11,8 +11,11 @@ from board_driver.config import Config
 from board_driver.daemon import Daemon
 from board_driver.desk import Desk
 from board_driver.journal import Journal
+from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.presenter import View, present
+from board_driver.recorder import Recorder
+from board_driver.stored import Moment
 from board_driver.turned_link import TurnedLink
 from engine.games import open_game
 from firmware_bridge.link import open_link
@@ -40,7 +43,8 @@ def test_a_position_is_set_up_and_played_from(tmp_path: Path) -> None:
             options = RunOptions(headless=True, speed=20, position=TEXT)
             with Journal(tmp_path / "games.sqlite3") as journal:
                 seen = TurnedLink(link, is_turned=False)
-                desk = Desk(options, Config(), link=seen, journal=journal, table=None, draws=False)
+                keeper = Keeper(tmp_path / "games.sqlite3", Recorder({}), Moment)
+                desk = Desk(options, Config(), link=seen, keeper=keeper, table=None, draws=False)
                 daemon = Daemon(desk, seen, None)
                 running = asyncio.create_task(daemon.run())
                 await until(lambda: desk.session and desk.session.differences())

@@ -14,7 +14,8 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import IO
 
-from board_driver.journal import Journal, StoredGame
+from board_driver.journal import Journal
+from board_driver.stored import StoredGame
 
 COMMAND = str(Path(sys.executable).with_name("tavreli-board"))
 LIMIT_S = 120

@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 
 from board_driver.files import load_record
-from board_driver.journal import StoredGame
+from board_driver.stored import StoredGame
 from engine.record import GameRecord, read_record, write_record
 from engine.samples import sample_game, sample_games
 from tests.system.program import Home, Program, run, running
@@ -50,7 +50,8 @@ def assert_clean_end(program: Program, home: Home, code: int = 0) -> None:
     assert "Traceback" not in "\n".join(program.told)
     assert not program.left_over()
     assert list(home.temporary.iterdir()) == []
-    assert [file.name for file in home.archive.parent.iterdir()] == ["games.sqlite3"]
+    kept = sorted(file.name for file in home.archive.parent.iterdir())
+    assert kept == ["games.sqlite3", "games.sqlite3.lock"]
 
 
 # Whole games
@@ -93,13 +94,16 @@ def test_a_short_game_in_real_time(home: Home) -> None:
     assert [texts(game) for game in home.games()] == [program.moves]
 
 
-def test_two_runs_share_one_archive(home: Home) -> None:
-    names = ("ryazan-2002-1", "ryazan-2003-1")
-    with run(home, *FAST, "--play", names[0]) as first, run(home, *FAST, "--play", names[1]) as second:
-        assert (first.ends(), second.ends()) == (0, 0)
-    wanted = [list(sample_game(name).texts()) for name in names]
-    assert [first.moves, second.moves] == wanted
-    assert sorted(texts(game) for game in home.games()) == sorted(wanted)
+def test_a_second_run_is_refused_and_disturbs_nothing(home: Home) -> None:
+    with run(home, *FAST, "--play", GAME) as first:
+        first.until_moves(1)
+        with run(home, *FAST, "--play", "ryazan-2003-1") as second:
+            assert second.ends() == 1
+        assert second.moves == []
+        (complaint,) = second.told
+        assert f"running already (process {first.process.pid}, " in complaint
+        assert_clean_end(first, home)
+    assert [texts(game) for game in home.games()] == [TEXTS]
 
 
 # Logs
