@@ -4,14 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Debian packages of the whole-machine tests.
+# Debian packages of the firmware and its tests, and of the whole-machine tests.
+FIRMWARE_PACKAGES := gcc g++ libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev arduino-core-avr
 SYSTEM_PACKAGES := xvfb xdotool gnugo
 
 # Inference is measured apart: all games, kits and hands take hours.
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system bench bench-inference soak soak-inference clean ready ready-dev always
+.PHONY: help run test check system firmware bench bench-inference soak soak-inference clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -21,6 +22,7 @@ run: ready ## play a sample game on a simulated board; then the board is yours
 	@$(VENV)/bin/tavreli-board run --link sim: $(ARGS)
 
 test: ready-dev ## the quick tests
+	@$(call need,$(FIRMWARE_PACKAGES))
 	@$(PY) -m pytest -n auto -m 'not system and not soak' $(ARGS)
 
 check: ready-dev ## ruff, mypy --strict, import-linter
@@ -30,8 +32,12 @@ check: ready-dev ## ruff, mypy --strict, import-linter
 	@$(VENV)/bin/lint-imports --no-logo
 
 system: ready-dev ## whole-machine tests: real time, kills, a real window
-	@dpkg -s $(SYSTEM_PACKAGES) >/dev/null 2>&1 || $(call apt_install,$(SYSTEM_PACKAGES))
+	@$(call need,$(FIRMWARE_PACKAGES) $(SYSTEM_PACKAGES))
 	@$(PY) -m pytest -m system $(ARGS)
+
+firmware: ## the firmware of all kits: hardware/firmware/build/*.hex
+	@$(call need,$(FIRMWARE_PACKAGES))
+	@$(MAKE) -s -C hardware/firmware kits
 
 bench: ready-dev ## measure speeds
 	@set -e; for bench in $(BENCHES); do echo "== $$bench"; $(PY) -m tests.bench.$$bench; done
@@ -49,7 +55,7 @@ soak-%: ready-dev always
 	@$(PY) -m pytest -m soak -k '$*' $(ARGS)
 
 clean: ## remove all that was made, .venv too
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist hardware/firmware/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 ready:
@@ -86,9 +92,10 @@ $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || stop 'python3-venv is missing: sudo apt install python3-venv'
 endef
 
-# $(call apt_install,PACKAGES): install them if we may; else name the command, and let the tests say what they lack.
-define apt_install
-{ \
+# $(call need,PACKAGES): install those that are missing if we may; else name the command, and let the tests say
+# what they lack.
+define need
+dpkg -s $(1) >/dev/null 2>&1 || { \
 	if [ "$$(id -u)" = 0 ]; then sudo=; \
 	elif sudo -n true 2>/dev/null; then sudo='sudo -n'; \
 	else echo 'For all of these tests: sudo apt install $(1)' >&2; exit 0; fi; \

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from engine.types import BoardShape
 from firmware_bridge.frames import BoardInfo, CornerCells, Sensors, WeightCells
 
-MAJOR, MINOR = 1, 0
+MAJOR, MINOR = 1, 1
 """The version of the protocol that is spoken here."""
 
 _REED, _WEIGHT, _CORNERS, _DRIFT = 1, 2, 4, 8

@@ -261,6 +261,12 @@ class SnapshotRequest(_Bare):
     type: ClassVar[int] = ord("s")
 
 
+class Tare(_Bare):
+    """There is nothing on the board: what its cells read now is their zero, kept over boots. Since 1.1."""
+
+    type: ClassVar[int] = ord("t")
+
+
 class Alive(_Bare):
     """The host's answer to each beat, itself not acknowledged; a board that misses it dims its lights."""
 
@@ -280,7 +286,7 @@ class Unknown:
 
 
 BoardMessage: TypeAlias = Hello | ForeignHello | State | Weights | Corners | Beat | Key | Ack | Nak
-HostMessage: TypeAlias = Lights | HelloRequest | SnapshotRequest | Alive
+HostMessage: TypeAlias = Lights | HelloRequest | SnapshotRequest | Tare | Alive
 Message: TypeAlias = BoardMessage | HostMessage | Unknown
 
 
@@ -299,7 +305,7 @@ _PARSERS: Mapping[int, Callable[[bytes], Message]] = {
     message.type: message.parse
     for message in (
         *(Hello, State, Weights, Corners, Beat, Key, Ack, Nak),
-        *(Lights, HelloRequest, SnapshotRequest, Alive),
+        *(Lights, HelloRequest, SnapshotRequest, Tare, Alive),
     )
 }
 

@@ -30,6 +30,7 @@ from firmware_bridge.messages import (
     Reason,
     SnapshotRequest,
     State,
+    Tare,
     Weights,
     bitmap_size,
 )
@@ -94,6 +95,7 @@ class SimulatedFirmware:
         self._period = moment_period(thing.info.shape, thing.info.sensors)
         self._boot = boot
         self._t = 0
+        self._empty = _NOTHING
         self._start(0, ms)
 
     def _start(self, t: int, ms: int) -> None:
@@ -103,7 +105,7 @@ class SimulatedFirmware:
         self._decoder = Decoder()
         self._out = bytearray()
         self._keys: list[Key] = []
-        self._sensed = self._sent = self.thing.snapshot(t)
+        self._sensed = self._sent = self._snapshot(t)
         self._next_moment = t
         self._next_beat = t + BEAT_MS
         self._heard = t
@@ -132,7 +134,7 @@ class SimulatedFirmware:
                 self._keys.append(Key(self._ms(event.t), event.key, event.by))
                 self._send(self._keys[-1])
             elif isinstance(event, SensorFrame):
-                self._sensed = event
+                self._sensed = _tared(event, self._empty)
         if t >= self._next_moment and self._sensed is not self._sent:
             self._moment(list(_parts(self._sensed, self._sent, self._ms(t), self._squares)))
             self._sent = self._sensed
@@ -159,7 +161,7 @@ class SimulatedFirmware:
             case HelloRequest():
                 self._send(self._hello(t))
             case SnapshotRequest():
-                self._sensed = self._sent = self.thing.snapshot(t)
+                self._sensed = self._sent = self._snapshot(t)
                 parts = _parts(self._sent, _NOTHING, self._ms(t), self._squares)
                 self._moment([self._beat(t), *(part for part in parts if not isinstance(part, State))])
             case Lights(first, colours, show):
@@ -168,9 +170,15 @@ class SimulatedFirmware:
                 self._loaded[first : first + len(colours)] = colours
                 if show:
                     self._shown = tuple(self._loaded)
+            case Tare() if self.thing.info.sensors.weight or self.thing.info.sensors.corners:
+                self._empty = self.thing.snapshot(t)
+                self._sensed = self._snapshot(t)
             case _:
                 return Reason.UNKNOWN
         return None
+
+    def _snapshot(self, t: int) -> SensorFrame:
+        return _tared(self.thing.snapshot(t), self._empty)
 
     def _hello(self, t: int) -> Hello:
         return Hello(self._boot, self._ms(t), self.thing.info)
@@ -207,6 +215,21 @@ def _parts(frame: SensorFrame, sent: SensorFrame, ms: int, squares: int) -> Iter
             yield Weights(ms, first, units[first : first + WEIGHTS_PER_MESSAGE])
     if frame.corners is not None and frame.corners != sent.corners:
         yield Corners(ms, _units(frame.corners, CORNER_UNIT, 2**31))
+
+
+def _tared(frame: SensorFrame, empty: SensorFrame) -> SensorFrame:
+    """A frame whose cells read 0 where they read as in `empty`; without readings there, as it is."""
+    return replace(
+        frame,
+        grams=_less(frame.grams, empty.grams),
+        corners=_less(frame.corners, empty.corners),
+    )
+
+
+def _less(readings: tuple[float, ...] | None, zeros: tuple[float, ...] | None) -> tuple[float, ...] | None:
+    if readings is None or zeros is None:
+        return readings
+    return tuple(reading - zero for reading, zero in zip(readings, zeros, strict=True))
 
 
 def _bitmap(frame: SensorFrame, squares: int) -> bytes:

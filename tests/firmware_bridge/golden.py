@@ -18,6 +18,7 @@ from firmware_bridge.messages import (
     Reason,
     SnapshotRequest,
     State,
+    Tare,
     Unknown,
     Weights,
 )
@@ -29,10 +30,10 @@ _START = bytes.fromhex("ffff00000000ffff")
 _GRAMS = tuple(120 if square < 16 or square >= 48 else -1 for square in range(64))
 
 GOOD: dict[str, tuple[int, Message]] = {
-    "hello-reed": (0, Hello(0x1234ABCD, 350, BoardInfo(BoardShape(), Sensors(True), "board 1"))),
+    "hello-reed": (0, Hello(0x1234ABCD, 350, BoardInfo(BoardShape(), Sensors(True), "board 1"), 0)),
     "hello-reed-corners": (
         255,
-        Hello(1, 0, BoardInfo(BoardShape(), Sensors(True, corners=_CORNERS, drift=True), "board 1")),
+        Hello(1, 0, BoardInfo(BoardShape(), Sensors(True, corners=_CORNERS, drift=True), "board 1"), 0),
     ),
     "hello-weight-men": (
         0,
@@ -40,6 +41,7 @@ GOOD: dict[str, tuple[int, Message]] = {
             2**32 - 1,
             2**32 - 1,
             BoardInfo(BoardShape(19, 5), Sensors(weight=WeightCells(12, 0.25, {"K": 25.5, "P": 9.25})), ""),
+            0,
         ),
     ),
     "hello-major-2": (0, ForeignHello(2, 0)),
@@ -59,6 +61,7 @@ GOOD: dict[str, tuple[int, Message]] = {
     "lights-last-of-two": (5, Lights(73, ((255, 128, 1),))),
     "hello-request": (1, HelloRequest()),
     "snapshot-request": (2, SnapshotRequest()),
+    "tare": (6, Tare()),
     "alive": (0, Alive()),
     "unknown-type": (18, Unknown(ord("Z"), b"\0\1\2")),
 }

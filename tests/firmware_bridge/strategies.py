@@ -19,6 +19,7 @@ from firmware_bridge.messages import (
     Nak,
     SnapshotRequest,
     State,
+    Tare,
     Unknown,
     Weights,
 )
@@ -42,7 +43,7 @@ sensors = st.builds(
 infos = st.builds(BoardInfo, shapes, sensors, st.text(max_size=20))
 sides = st.sampled_from(["w", "b", None])
 colours = st.tuples(byte, byte, byte)
-TYPES = b"HSWCBKANlhsb"
+TYPES = b"HSWCBKANlhstb"
 
 messages: st.SearchStrategy[Message] = st.one_of(
     st.builds(Hello, u32, u32, infos, byte),
@@ -63,6 +64,7 @@ messages: st.SearchStrategy[Message] = st.one_of(
     st.builds(Lights, u16, st.lists(colours, max_size=LIGHTS_PER_MESSAGE).map(tuple), st.booleans()),
     st.builds(HelloRequest),
     st.builds(SnapshotRequest),
+    st.builds(Tare),
     st.builds(Alive),
     st.builds(Unknown, byte.filter(lambda kind: kind not in TYPES), st.binary(max_size=224)),
 )

@@ -387,7 +387,7 @@ def test_a_part_that_does_not_fit_the_board_is_no_state() -> None:
 def test_a_foreign_major_is_refused_in_plain_words() -> None:
     peer = Peer()
     peer.say(0, ForeignHello(2, 5))
-    assert peer.host.lost(0) == "the board speaks protocol 2.5, this program 1.0: update this program"
+    assert peer.host.lost(0) == "the board speaks protocol 2.5, this program 1.1: update this program"
     assert peer.events == []
 
 

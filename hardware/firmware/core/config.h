@@ -1,0 +1,95 @@
+/* What board this firmware is for. Each value can be set from outside: `make KIT=reed+corners FILES=9 ...`. */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#define PROTOCOL_MAJOR 1
+#define PROTOCOL_MINOR 1
+#define VERSION "1.0"
+
+#ifndef MACHINE /* what kind of board it runs on, told in Hello */
+#define MACHINE "pc"
+#endif
+
+#ifndef FILES
+#define FILES 8
+#endif
+#ifndef RANKS
+#define RANKS 8
+#endif
+
+/* Sensors, 1 where there are such. A pressure sensor (FSR) tells presence, as a reed does. */
+#ifndef REEDS
+#define REEDS 0
+#endif
+#ifndef FSR
+#define FSR 0
+#endif
+#ifndef WEIGHTS
+#define WEIGHTS 0
+#endif
+#ifndef CORNERS
+#define CORNERS 0
+#endif
+
+/* Grams of a man in 0.01 g, and what its cell can bear (g) and yields then (0.01 mV/V): see the cell's sheet. */
+#ifndef MAN_CG
+#define MAN_CG (CORNERS ? 800 : 1200)
+#endif
+#ifndef CELL_RATED_G
+#define CELL_RATED_G (CORNERS ? 5000 : 100)
+#endif
+#ifndef CELL_RATED_OUTPUT
+#define CELL_RATED_OUTPUT 100
+#endif
+/* Noise of one reading in mg; modelled, not measured. */
+#ifndef CELL_NOISE_MG
+#define CELL_NOISE_MG (CORNERS ? 150 : 250)
+#endif
+
+/* An FSR from 5 V, 10 kOhm to ground; of 1024 steps. Between the two the square is as it was. */
+#ifndef FSR_ON
+#define FSR_ON 300
+#endif
+#ifndef FSR_OFF
+#define FSR_OFF 200
+#endif
+
+/* What all lights together may draw, mA, and what a light draws per colour at its brightest, and when dark. */
+#ifndef LIGHTS_LIMIT_MA
+#define LIGHTS_LIMIT_MA 3000
+#endif
+#define LIGHT_COLOUR_MA 20
+#define LIGHT_DARK_MA 1
+/* 1: the strip runs to and fro (a1 to h1, h2 to a2, ...); 0: each rank from file a on. */
+#ifndef LIGHTS_ZIGZAG
+#define LIGHTS_ZIGZAG 1
+#endif
+
+#ifndef BAUD
+#define BAUD 115200UL
+#endif
+
+#define SQUARES (FILES * RANKS)
+#define PRESENCE (REEDS || FSR)
+#define BITMAP_BYTES (PRESENCE ? (SQUARES + 7) / 8 : 0)
+#define CELLS (WEIGHTS ? SQUARES : CORNERS ? 4 : 0)
+/* Inputs behind one 16:1 multiplexer, and how many multiplexers (or single lines) there are. */
+#define CHANNELS (WEIGHTS || FSR ? 16 : 1)
+#define CELL_CHANNELS (WEIGHTS ? 16 : 1)
+#define CELL_LINES ((CELLS + CELL_CHANNELS - 1) / CELL_CHANNELS)
+#define FSR_LINES ((SQUARES + 15) / 16)
+
+#if FILES < 5 || FILES > 19 || RANKS < 5 || RANKS > 19
+#error "a board has 5x5 to 19x19 squares"
+#endif
+#if (REEDS && FSR) || (WEIGHTS && CORNERS) || (WEIGHTS && FSR)
+#error "reeds or FSRs; weights or corners; and one use of the multiplexers"
+#endif
+#if !REEDS && !FSR && !WEIGHTS
+#error "no sensor tells what stands on a square"
+#endif
+#if (WEIGHTS || FSR) && FILES * RANKS > 128
+#error "eight multiplexers of 16 inputs serve 128 squares"
+#endif
+
+#endif
