@@ -85,6 +85,8 @@ def judge(
         waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
         if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
             return Underway(askable=True)
+        if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
+            return Underway(askable=True)
         if undoes:
             shadows = waits
         elif waits and (patient or not best):

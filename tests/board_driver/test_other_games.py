@@ -31,17 +31,20 @@ FOLDERS = {"chess": "chess", "draughts": "draughts", "capture-go": "go"}
 KITS = ("reed", "weight", "reed+weight")
 SAMPLE = {"chess": 7, "draughts": 8, "capture-go": 7}
 """How many of a game's (record, kit) pairs are played quickly; all of them are in the soak."""
-SEED = 1
+ALWAYS = {("draughts", "19", "reed"), ("chess", "34", "weight")}
+"""Pairs that once went wrong: a victim still standing looked like moves taken back; the last ply was lost."""
+SEEDS = (1, 2)
+SEED = SEEDS[0]
 
 
 def games() -> Iterator[Any]:
-    """(game, record, kit) of every pair, those outside the sample marked for the soak."""
+    """(game, record, kit, seed) of every match, those outside the sample marked for the soak."""
     for game, count in GAMES.items():
         pairs = list(product((f"{number:02}" for number in range(1, count + 1)), KITS))
         sample = random.Random(game).sample(pairs, SAMPLE[game])
-        for name, kit in pairs:
-            marks = [] if (name, kit) in sample else [pytest.mark.soak]
-            yield pytest.param(game, name, kit, marks=marks)
+        for (name, kit), seed in product(pairs, SEEDS):
+            quick = (seed == SEED and (name, kit) in sample) or (game, name, kit) in ALWAYS
+            yield pytest.param(game, name, kit, seed, marks=[] if quick else [pytest.mark.soak])
 
 
 def published(game: str, name: str) -> GameRecord:
@@ -49,34 +52,34 @@ def published(game: str, name: str) -> GameRecord:
     return find_record(game, name)
 
 
-def through_a_file(path: Path, record: GameRecord, kit: str, seed: int) -> dict[str, Any]:
-    """The last line that `replay --answers` prints for the log that `simulate` writes."""
+def through_a_file(path: Path, record: GameRecord, kit: str, seed: int) -> list[dict[str, Any]]:
+    """What `replay --answers` prints for the log that `simulate` writes."""
     with LogWriter(path, log_header(record.game, record.start, find_kit(kit))) as log:
         for event in simulate(record.game, record.start, record.moves, find_kit(kit), seed):
             log.write(event)
     source = read_log(path)
-    return summary(Replay(log_session(source), record), source)
+    return printed(Replay(log_session(source), record), source)
 
 
-def directly(record: GameRecord, kit: str, events: Iterable[BoardEvent]) -> dict[str, Any]:
+def directly(record: GameRecord, kit: str, events: Iterable[BoardEvent]) -> list[dict[str, Any]]:
     """The same of events that are in no file."""
     info = BoardInfo(record.game.shape, find_kit(kit).sensors)
-    return summary(Replay(Session(record.game, record.positions()[0], info), record), events)
+    return printed(Replay(Session(record.game, record.positions()[0], info), record), events)
 
 
-def summary(replay: Replay, events: Iterable[BoardEvent]) -> dict[str, Any]:
-    for _ in replay.lines(events):
-        pass
-    return replay.summary()
+def printed(replay: Replay, events: Iterable[BoardEvent]) -> list[dict[str, Any]]:
+    return [*replay.lines(events), replay.summary()]
 
 
-def check_exact(record: GameRecord, said: dict[str, Any]) -> None:
-    """The record, the whole record, and its result where the board shows it."""
+def check_exact(record: GameRecord, said: list[dict[str, Any]]) -> None:
+    """The record, the whole record, its result where the board shows it; no takeback, no complaint."""
     end = record.positions()[-1].outcome()
-    assert said["moves"] == list(record.texts())
-    assert said["final"] == record.positions()[-1].text()
-    assert said["result"] == (end.result if end else "*")
-    assert "open" not in said
+    *news, last = said
+    assert last["moves"] == list(record.texts())
+    assert last["final"] == record.positions()[-1].text()
+    assert last["result"] == (end.result if end else "*")
+    assert "open" not in last
+    assert not [line for line in news if line.keys() & {"takeback", "astray"}]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,10 +87,12 @@ def test_every_published_record_is_played(game: str) -> None:
     assert len(shared_records(FOLDERS[game])) == GAMES[game]
 
 
-@pytest.mark.parametrize(("game", "name", "kit"), list(games()))
-def test_a_game_played_tidily_records_itself(game: str, name: str, kit: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "name", "kit", "seed"), list(games()))
+def test_a_game_played_tidily_records_itself(
+    game: str, name: str, kit: str, seed: int, tmp_path: Path
+) -> None:
     record = published(game, name)
-    check_exact(record, through_a_file(tmp_path / "log.jsonl", record, kit, SEED))
+    check_exact(record, through_a_file(tmp_path / "log.jsonl", record, kit, seed))
 
 
 def deaf(events: Iterable[BoardEvent], square: Square) -> Iterator[BoardEvent]:
