@@ -65,16 +65,17 @@ class CellModel:
     """One cell: reading = zero + gain * grams, with a 2x2 covariance (a Kalman filter of two states).
 
     A new load teaches zero and gain, once: its men's own weights are no noise that would average out. While
-    the same load stays, only the zero follows.
+    the same men stay, only the zero follows; other men of the same load teach nothing but their own weight.
     """
 
-    __slots__ = ("_at", "_excess", "_gain", "_load", "_pgg", "_pzg", "_pzz", "_zero")
+    __slots__ = ("_at", "_excess", "_gain", "_load", "_pgg", "_pzg", "_pzz", "_segment", "_zero")
 
     def __init__(self, known: CellState = UNKNOWN) -> None:
         self._zero, self._gain = known.zero, known.gain
         self._pzz, self._pzg, self._pgg = known.zero_variance, known.covariance, known.gain_variance
         self._at = 0
         self._load: float | None = None
+        self._segment = 0
         self._excess = 0.0
 
     @property
@@ -87,13 +88,20 @@ class CellModel:
         variance = self._pzz + 2.0 * grams * self._pzg + grams * grams * self._pgg
         return self._zero + self._gain * grams, variance
 
-    def learn(self, grams: float, reading: float, variance: float, t: int) -> None:
-        """A known load read so much, with that variance, at `t` ms."""
+    def learn(self, grams: float, reading: float, variance: float, t: int, segment: int = 0) -> None:
+        """A known load read so much, with that variance, at `t` ms.
+
+        `segment` is that of the reading: in another one other men may stand there.
+        """
         self._pzz = min(self._pzz + WALK_G**2 * (t - self._at) / 1000.0, ZERO_G**2)
         self._at = t
         expected, spread = self.predict(grams)
+        same, self._segment = segment == self._segment, segment
         if grams == self._load:
-            self._zero += FOLLOW * (reading - expected - self._excess)
+            if same:
+                self._zero += FOLLOW * (reading - expected - self._excess)
+            else:
+                self._excess = reading - expected
             return
         total = spread + variance
         zero = (self._pzz + grams * self._pzg) / total

@@ -227,7 +227,8 @@ class Weigher:
             if square in odd:
                 continue
             variance = self._variance(cells, square, stack)
-            self._models[square].learn(self._scale.grams(stack), cells.means[square], variance, t)
+            segment = cells.segments[square]
+            self._models[square].learn(self._scale.grams(stack), cells.means[square], variance, t, segment)
 
     def men(self, cells: Cells, square: Square, stack: Stack) -> float:
         """About how many men the reading differs by from that stack, added to the stack's height."""

@@ -33,12 +33,16 @@ MEMORY = 16
 
 
 class Cells:
-    """The readings of some weight cells: their means, and which of them have just stepped."""
+    """The readings of some weight cells: their means, and which of them have just stepped.
+
+    `counts`: how many readings the segment of each cell has so far; `segments`: its number.
+    """
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
         self.sigma_g = max(sigma_g, LEAST_SIGMA_G)
         self.means = list(first)
         self.counts = [1] * len(first)
+        self.segments = [0] * len(first)
         self.changed_at = t
         self._step_g = STEP_SIGMAS * self.sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
@@ -83,6 +87,7 @@ class Cells:
     def _step(self, cell: int, since: int, grams: float) -> None:
         self.means[cell] = grams
         self.counts[cell] = 0
+        self.segments[cell] += 1
         self.changed_at = max(self.changed_at, since)
 
 

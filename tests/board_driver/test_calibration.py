@@ -133,3 +133,12 @@ MAGUS = Man(Colour.BLACK, "K")
 def test_the_grams_of_a_stack(men_g: dict[str, float], stack: Stack, grams: float) -> None:
     """A promoted warrior is a warrior turned over, so it weighs what that weighs."""
     assert Scale(WeightCells(MAN_G, 0.25, men_g)).grams(stack) == grams
+
+
+def test_other_men_of_the_same_load_do_not_move_the_zero() -> None:
+    model = CellModel()
+    for number, excess in enumerate((0.0, 0.8, -0.6, 0.9)):
+        for rest in range(30):
+            t = (number * 30 + rest) * 5000
+            model.learn(MAN_G, MAN_G + excess, NOISE_G2, t, segment=number)
+    assert abs(model.predict(0.0)[0]) < 0.1
