@@ -12,7 +12,7 @@ SYSTEM_PACKAGES := xvfb xdotool gnugo
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system firmware bench bench-inference soak soak-inference clean ready ready-dev always
+.PHONY: help run test check system firmware bench bench-inference soak soak-inference texts clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ soak-inference: ready-dev ## 200,000 plies by all hands on all kits; may be stop
 
 soak-%: ready-dev always
 	@$(PY) -m pytest -m soak -k '$*' $(ARGS)
+
+texts: ready-dev ## bring the catalogues of the languages in step with the sources
+	@$(PY) -m tests.display.texts
 
 clean: ## remove all that was made, .venv too
 	rm -rf $(VENV) build dist hardware/firmware/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

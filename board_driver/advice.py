@@ -9,7 +9,7 @@ from board_driver.evidence import CROWN
 from board_driver.hypotheses import Choice, choices
 from board_driver.questions import Guide
 from board_driver.session import Session
-from board_driver.words import SIDES
+from display.language import Language
 from display.scene import Line, Mark, Mood
 from engine.errors import MoveError
 from engine.games import GAMES
@@ -26,18 +26,18 @@ class Advice:
     marks: tuple[tuple[Square, Mark], ...] = ()
 
 
-def advise(session: Session, lifted: Mapping[Square, int]) -> Iterator[Advice]:
+def advise(session: Session, lifted: Mapping[Square, int], language: Language) -> Iterator[Advice]:
     """What there is to say; `lifted`: the men in the hand, by square."""
     if session.outcome is None:
-        yield from _refusals(session)
-        yield from _duties(session, lifted)
-        yield from _captives(session)
-    yield from _crowns(session)
+        yield from _refusals(session, language)
+        yield from _duties(session, lifted, language)
+        yield from _captives(session, language)
+    yield from _crowns(session, language)
     if session.game.name == GO:
-        yield _captured(session)
+        yield _captured(session, language)
 
 
-def _refusals(session: Session) -> Iterator[Advice]:
+def _refusals(session: Session, language: Language) -> Iterator[Advice]:
     """Why what stands on the board is no move, where one man went from one square to another or was set."""
     if session.guide is not Guide.ASTRAY:
         return
@@ -49,10 +49,10 @@ def _refusals(session: Session) -> Iterator[Advice]:
         try:
             session.position.find_move("-".join(gone + come))
         except MoveError as fault:
-            yield Advice(Line(str(fault), Mood.WARN))
+            yield Advice(Line(language.say(fault.told), Mood.WARN))
 
 
-def _duties(session: Session, lifted: Mapping[Square, int]) -> Iterator[Advice]:
+def _duties(session: Session, lifted: Mapping[Square, int], language: Language) -> Iterator[Advice]:
     """Which men of draughts must capture, when another one is in the hand."""
     if session.game.name != DRAUGHTS or not lifted:
         return
@@ -60,12 +60,12 @@ def _duties(session: Session, lifted: Mapping[Square, int]) -> Iterator[Advice]:
     captors = sorted({move.transfers[0].origin or 0 for move in moves if _victims(move.changes, session)})
     own = [square for square in lifted if session.position.stacks[square][0].colour is session.position.turn]
     if captors and own and not set(own) & set(captors):
-        names = " or ".join(map(session.game.shape.name, captors))
-        line = Line(f"A capture may not be left: {names} must capture", Mood.WARN)
-        yield Advice(line, tuple((square, Mark.TARGET) for square in captors))
+        names = ", ".join(map(session.game.shape.name, captors))
+        words = language.gettext("A capture may not be left: {squares} must capture", squares=names)
+        yield Advice(Line(words, Mood.WARN), tuple((square, Mark.TARGET) for square in captors))
 
 
-def _captives(session: Session) -> Iterator[Advice]:
+def _captives(session: Session, language: Language) -> Iterator[Advice]:
     """The captured men that still stand when the man that captures them has arrived."""
     found = {
         standing: choice
@@ -77,8 +77,10 @@ def _captives(session: Session) -> Iterator[Advice]:
     ((squares, choice),) = found.items()
     if squares:
         names = ", ".join(map(session.game.shape.name, squares))
-        line = Line(f"{session.position.move_text(choice.move)}: take off {names}", Mood.ASK)
-        yield Advice(line, tuple((square, Mark.EXTRA) for square in squares))
+        words = language.gettext(
+            "{move}: take off {squares}", move=session.position.move_text(choice.move), squares=names
+        )
+        yield Advice(Line(words, Mood.ASK), tuple((square, Mark.EXTRA) for square in squares))
 
 
 def _standing(session: Session, choice: Choice) -> tuple[Square, ...] | None:
@@ -101,7 +103,7 @@ def _victims(changes: tuple[tuple[Square, Stack], ...], session: Session) -> lis
     return [square for square, stack in changes if not stack and before[square][0].colour is not turn]
 
 
-def _crowns(session: Session) -> Iterator[Advice]:
+def _crowns(session: Session, language: Language) -> Iterator[Advice]:
     """The kings of draughts that have no second man yet; without cells, the king that has just been made."""
     last = session.record.moves[-1:]
     new = {transfer.target for move in last for transfer in move.transfers if transfer.origin is None}
@@ -110,15 +112,24 @@ def _crowns(session: Session) -> Iterator[Advice]:
             continue
         men = session.evidence.men(square, stack)
         if square in new if men is None else round(men) == len(stack) - 1:
-            name = session.game.shape.name(square)
-            yield Advice(Line(f"{name}: set a second man on it, a king", Mood.ASK), ((square, Mark.MISSING),))
+            words = language.gettext(
+                "{square}: set a second man on it, a king", square=session.game.shape.name(square)
+            )
+            yield Advice(Line(words, Mood.ASK), ((square, Mark.MISSING),))
 
 
-def _captured(session: Session) -> Advice:
+def _captured(session: Session, language: Language) -> Advice:
     """How many stones each side has captured, and how many win."""
     taken = dict.fromkeys(Colour, 0)
     for position, move in zip(session.record.positions, session.record.moves, strict=False):
         taken[position.turn] += sum(transfer.target is None for transfer in move.transfers)
-    words = ", ".join(f"{SIDES[side]} {taken[side]}" for side in (Colour.BLACK, Colour.WHITE))
+    black, white = taken[Colour.BLACK], taken[Colour.WHITE]
     target = {**GAMES[GO].options, **session.game.options}["target"]
-    return Advice(Line(f"Captured, {target} to win: {words}" if target else f"Captured: {words}"))
+    if not target:
+        return Advice(
+            Line(language.gettext("Captured: Black {black}, White {white}", black=black, white=white))
+        )
+    words = language.gettext(
+        "Captured, {target} to win: Black {black}, White {white}", target=target, black=black, white=white
+    )
+    return Advice(Line(words))

@@ -127,9 +127,11 @@ def picture(
         int | None, typer.Option("--ply", metavar="N", min=0, help="After so many plies of it.")
     ] = None,
     size: Annotated[str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Pixels.")] = "800x480",
+    lang: Annotated[str, typer.Option("--lang", metavar="CODE", help="The language: en or ru.")] = "en",
 ) -> None:
     """Draw the screen as the board would show it, into a PNG file."""
     from board_driver.picture import parse_size, scene_after
+    from display.language import find_language
     from display.screen import save_picture
 
     if record is None and ply is not None:
@@ -141,7 +143,7 @@ def picture(
         shown = load_record(record, game)
     else:
         raise UsageError("give either --position or --record, not both (with a record no --option)")
-    scene = scene_after(shown, ply)
+    scene = scene_after(shown, ply, find_language(lang))
     with named(output):
         save_picture(scene, parse_size(size), output)
 

@@ -14,9 +14,19 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    Strict,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import ErrorDetails
 
+from display.language import language_codes
 from engine.errors import ConfigError
 from engine.game import Game
 from engine.games import fit_options, open_game, parse_options
@@ -29,6 +39,12 @@ APP = "tavreli-board"
 Grams = Annotated[float, Field(gt=0, le=1000)]
 Pin = Annotated[int, Field(ge=0, le=LAST_PIN)]
 Pixels = Annotated[int, Field(ge=240, le=7680)]
+
+
+def _known_language(code: str) -> str:
+    if code not in (codes := language_codes()):
+        raise ValueError(f"should be one of {', '.join(codes)}")
+    return code
 
 
 class Table(BaseModel):
@@ -135,6 +151,8 @@ class ScreenTable(Table):
     """Fill the whole screen."""
     flipped: bool = False
     """Draw Black's side at the bottom."""
+    language: Annotated[str, AfterValidator(_known_language)] = "en"
+    """The language of the screen: "en" or "ru"."""
 
 
 class LightsTable(Table):

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from engine.errors import JournalError
+from engine.phrase import phrase
 
 APPLICATION_ID = 0x54415652
 """`TAVR`: marks an SQLite file as ours in its header."""
@@ -55,14 +56,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 """The statements that lead from each schema (`user_version`) to the next one. Append, never edit."""
 
 DAMAGED = "SQLITE_CORRUPT"
-NO_ARCHIVE = "this is no archive of tavreli-board: name another file in [archive]"
+NO_ARCHIVE = phrase("this is no archive of tavreli-board: name another file in [archive]")
 _REMEDIES = {
-    "SQLITE_BUSY": "another program is writing to it: stop that one first",
-    "SQLITE_CANTOPEN": "make its folder writable for this user, or name another file in [archive]",
-    DAMAGED: "the file is damaged: `run` keeps it, and saves what can be read of it to a new one",
-    "SQLITE_FULL": "the disk is full: make room",
-    "SQLITE_IOERR": "the disk fails: check it, or name another file in [archive]",
-    "SQLITE_READONLY": "make file and folder writable for this user, or name another file in [archive]",
+    "SQLITE_BUSY": phrase("another program is writing to it: stop that one first"),
+    "SQLITE_CANTOPEN": phrase("make its folder writable for this user, or name another file in [archive]"),
+    DAMAGED: phrase("the file is damaged: `run` keeps it, and saves what can be read of it to a new one"),
+    "SQLITE_FULL": phrase("the disk is full: make room"),
+    "SQLITE_IOERR": phrase("the disk fails: check it, or name another file in [archive]"),
+    "SQLITE_READONLY": phrase(
+        "make file and folder writable for this user, or name another file in [archive]"
+    ),
 }
 
 
@@ -149,12 +152,12 @@ def named_faults(path: Path) -> Iterator[None]:
         name = getattr(fault, "sqlite_errorname", _cause(fault))
         name = "_".join(name.split("_")[:2])
         what = getattr(fault, "strerror", None) or fault
-        kind, remedy = "unwritable", _REMEDIES.get(name, f"please report this ({name})")
+        kind, remedy = "unwritable", _REMEDIES.get(name) or phrase("please report this ({name})", name=name)
         if name == "SQLITE_NOTADB":
             kind, remedy = ("damaged", _REMEDIES[DAMAGED]) if _was_ours(path) else ("foreign", NO_ARCHIVE)
         elif name == DAMAGED:
             kind = "damaged"
-        raise JournalError(f"archive {path}: {what}: {remedy}", kind=kind) from fault
+        raise JournalError(f"archive {path}: {what}: {remedy}", kind=kind, remedy=remedy) from fault
 
 
 def _cause(fault: Exception) -> str:

@@ -28,8 +28,9 @@ from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, TakeMen, Touch
-from display.scene import Line, Mood, Scene
+from display.scene import Mood, Scene
 from engine.errors import LinkError
+from engine.phrase import phrase
 from engine.record import number_text
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
@@ -65,7 +66,7 @@ class Desk:
         self._config = config
         self._link = link
         self._draws = draws
-        self._front = Front(config.lights, flipped=config.screen.flipped)
+        self._front = Front(config.lights, config.screen)
         self._keeper = keeper
         self._interrupted = interrupted
         self._serial = 0
@@ -114,7 +115,7 @@ class Desk:
             case Connected(info):
                 self._connect(info)
             case Lost(reason):
-                self._front.notices["link"] = Line(f"The board is away: {reason}", Mood.WARN)
+                self._front.notice("link", phrase("The board is away: {reason}", reason=reason), Mood.WARN)
                 tell(f"the board is away: {reason}")
             case _ if self.session:
                 self._heard = asyncio.get_running_loop().time()
@@ -153,9 +154,9 @@ class Desk:
             self._ahead = max((ply.t for ply in session.plies), default=0) - self._latest
             self._latest += self._ahead
             number = number_text(session.game, session.start, len(session.plies) + 1)
-            words = f"The game that was interrupted goes on with move {number}"
-            self._front.notices["resumed"] = Line(f"{words} New game leaves it")
-            tell(words)
+            words = phrase("The game that was interrupted goes on with move {number}", number=number)
+            self._front.notice("resumed", phrase("{words} New game leaves it", words=words))
+            tell(str(words))
         else:
             session = begin_session(
                 self._options, self._config, info, self.table, is_turned=self._link.is_turned
@@ -174,7 +175,7 @@ class Desk:
         self._info = turned_info(self._info)
         self.session = self._begin(self._info)
         self.session.guide = None
-        self._front = Front(self._config.lights, flipped=self._config.screen.flipped)
+        self._front = Front(self._config.lights, self._config.screen)
         self._link.request_snapshot()
 
     # Into the session
@@ -234,7 +235,7 @@ class Desk:
         self._refresh()
 
     def _say_saving(self) -> None:
-        self._front.notices["saving"] = Line("Saving ...", Mood.WARN)
+        self._front.notice("saving", phrase("Saving ..."), Mood.WARN)
         self._refresh()
 
     def _tell_archive(self) -> None:
@@ -242,14 +243,15 @@ class Desk:
         keeper, notices = self._keeper, self._front.notices
         if keeper.mended:
             tell(keeper.mended)
-            notices["mended"] = Line("The archive was damaged; what could be read of it is saved", Mood.WARN)
+            words = phrase("The archive was damaged; what could be read of it is saved")
+            self._front.notice("mended", words, Mood.WARN)
             keeper.mended = ""
         if keeper.fault is None:
             notices.pop("archive", None)
         elif "archive" not in notices:
             tell(f"playing on in memory: {keeper.fault}")
-            remedy = str(keeper.fault).rpartition(": ")[2]
-            notices["archive"] = Line(f"Games are not being saved: {remedy}", Mood.WARN)
+            words = phrase("Games are not being saved: {remedy}", remedy=keeper.fault.remedy)
+            self._front.notice("archive", words, Mood.WARN)
 
     # To and from the players
 
@@ -270,8 +272,8 @@ class Desk:
         notices.pop("table", None)
         if self.table:
             begun, over = bool(session and session.plies), bool(session and session.outcome)
-            if text := self.table.hint(begun=begun, over=over):
-                notices["table"] = Line(text)
+            if hint := self.table.hint(begun=begun, over=over):
+                self._front.notice("table", hint)
         self._refresh()
 
     def act(self, action: Input) -> None:

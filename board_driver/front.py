@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from board_driver.config import LightsTable
+from board_driver.config import LightsTable, ScreenTable
 from board_driver.presenter import View, present
 from board_driver.session import Session
+from display.language import Language, find_language
 from display.leds import lights
 from display.scene import Line, Mark, Mood, Scene
+from engine.phrase import Phrase, phrase
 from engine.types import Man, Square, Stack
 from firmware_bridge.frames import KEY_NAMES, KeyPress
 from firmware_bridge.messages import RGB
@@ -17,7 +19,10 @@ SURE_MS = 5000
 """A key that ends a game must be pressed twice within this time."""
 HANDS = {Mark.LIFTED, Mark.TARGET, Mark.TOWER}
 """The marks of men in the hand, and of where they may go."""
-FINAL = {"resign": "resign", "new": "leave this game and begin a new one"}
+FINAL = {
+    "resign": phrase("Press again to resign"),
+    "new": phrase("Press again to leave this game and begin a new one"),
+}
 
 
 class Front:
@@ -26,15 +31,24 @@ class Front:
     `notices`: lines about the program itself, by what they are about.
     """
 
-    def __init__(self, table: LightsTable, *, flipped: bool) -> None:
+    def __init__(self, table: LightsTable, screen: ScreenTable) -> None:
         self.notices: dict[str, Line] = {}
         self.scene: Scene | None = None
         self.lights: tuple[RGB, ...] = ()
         self._table = table
-        self._view = View(flipped=flipped)
+        self._view = View(flipped=screen.flipped, language=find_language(screen.language))
         self._last: Scene | None = None
         self._drawn: tuple[int, View, bool] | None = None
         self._sure: tuple[str, int] = ("", 0)
+
+    @property
+    def language(self) -> Language:
+        """The language of the screen."""
+        return self._view.language
+
+    def notice(self, about: str, words: Phrase, mood: Mood = Mood.PLAIN) -> None:
+        """Say something about the program itself until `notices` loses it."""
+        self.notices[about] = Line(self.language.say(words), mood)
 
     def touch(self, square: Square | None) -> None:
         """Show the tower of a square."""
@@ -82,7 +96,7 @@ class Front:
         unfinished = session.outcome is None and bool(session.plies)
         if key in FINAL and unfinished and self._sure[0] != key:
             self._sure = (key, now)
-            self.notices["sure"] = Line(f"Press again to {FINAL[key]}", Mood.ASK)
+            self.notice("sure", FINAL[key], Mood.ASK)
             return None
         self._sure = ("", 0)
         self.notices.pop("sure", None)

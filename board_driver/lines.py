@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.errors import MoveError
 from engine.game import Position
+from engine.phrase import phrase
 from engine.types import Move
 
 
@@ -75,7 +76,9 @@ def corrected(line: Line, ply: int, text: str) -> Line:
     MoveError if the line has no such ply, or the text is no legal move there.
     """
     if not 1 <= ply <= len(line.moves):
-        raise MoveError(f"{text}: there is no ply {ply}, the record has {len(line.moves)}")
+        raise MoveError(
+            text, phrase("there is no ply {ply}, the record has {plies}", ply=ply, plies=len(line.moves))
+        )
     before = line.back(len(line.moves) - ply + 1)
     new = before.play(before.position.find_move(text))
     for move in line.moves[ply:]:

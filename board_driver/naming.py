@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
-from board_driver.words import SIDES
+from board_driver.words import TO_MOVE
 from engine.errors import PositionError
 from engine.game import Game, Position
+from engine.phrase import Phrase, phrase
 from engine.types import BoardShape, Colour, Man, Square, Stack
 
 STEPS = {"tavreli": True, "chess": False}
@@ -19,7 +20,7 @@ STEPS = {"tavreli": True, "chess": False}
 
 def named_positions(
     game: Game, position: Position, differences: Sequence[tuple[Square, int]]
-) -> dict[str, Position]:
+) -> dict[Phrase, Position]:
     """What the players can say of a board that differs from a position so: the words, and the position then.
 
     All that has gone from one square stands on another one, or it is off the board, and either side is to
@@ -32,15 +33,15 @@ def named_positions(
     ((origin, count),), name = gone, game.shape.name
     stacks = list(position.stacks)
     stacks[origin], men = stacks[origin][:-count], stacks[origin][-count:]
-    words = f"From {name(origin)} off the board"
+    words = phrase("From {origin} off the board", origin=name(origin))
     if come:
         stacks[come[0][0]] += men
-        words = f"From {name(origin)} to {name(come[0][0])}"
+        words = phrase("From {origin} to {target}", origin=name(origin), target=name(come[0][0]))
     found = {}
     for turn in Colour:
         for text in _texts(game, position, stacks, turn, man=men[-1], origin=origin):
             if made := _read(game, text, stacks):
-                found[f"{words}, {SIDES[turn]} to move"] = made
+                found[phrase("{words}, {turn}", words=words, turn=TO_MOVE[turn])] = made
                 break
     return found
 
@@ -49,7 +50,8 @@ def read_position(
     game: Game, position: Position, differences: Sequence[tuple[Square, int]], text: str
 ) -> Position | None:
     """The position that words of `named_positions`, or a position text, mean; None if they mean none."""
-    return named_positions(game, position, differences).get(text) or _read(game, text, None)
+    named = named_positions(game, position, differences).items()
+    return next((there for words, there in named if str(words) == text), None) or _read(game, text, None)
 
 
 def _read(game: Game, text: str, stacks: Sequence[Stack] | None) -> Position | None:

@@ -7,6 +7,7 @@ import re
 from board_driver.lines import Line
 from board_driver.presenter import View, present
 from board_driver.session import Session
+from display.language import ENGLISH, Language
 from display.scene import Scene
 from engine.errors import UsageError
 from engine.record import GameRecord
@@ -17,7 +18,7 @@ LEAST, MOST = 240, 7680
 """Width and height of a picture, pixels."""
 
 
-def scene_after(record: GameRecord, ply: int | None = None) -> Scene:
+def scene_after(record: GameRecord, ply: int | None = None, language: Language = ENGLISH) -> Scene:
     """What is shown after so many plies of a record (None: all); UsageError if it is shorter."""
     plies = len(record.moves)
     if ply is not None and not 0 <= ply <= plies:
@@ -26,7 +27,7 @@ def scene_after(record: GameRecord, ply: int | None = None) -> Scene:
     session = Session(record.game, line.positions[0], BoardInfo(record.game.shape, Sensors(reed=True)))
     over = record.result != "*" and len(line.moves) == plies
     session.take_up(line, Outcome(record.result, "") if over else None)
-    return present(session, View())
+    return present(session, View(language=language))
 
 
 def parse_size(text: str) -> tuple[int, int]:

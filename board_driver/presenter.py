@@ -10,18 +10,35 @@ from board_driver.hypotheses import choices
 from board_driver.naming import named_positions
 from board_driver.questions import Guide
 from board_driver.session import Session
-from board_driver.words import SIDES, count_text, guide_lines, outcome_text, question_text
+from board_driver.words import (
+    BECOMES,
+    IN_CHECK,
+    OFFERS,
+    TO_MOVE,
+    answer_text,
+    guide_lines,
+    outcome_text,
+    question_text,
+    turn_text,
+)
+from display.language import ENGLISH, Language
 from display.scene import Button, Line, Mark, Mood, Scene, TowerView
 from display.words import man_name
-from engine.types import Man, Move, Square, Stack, Turn
+from engine.phrase import phrase
+from engine.types import Man, Move, Square, Stack
 
-BUTTONS = (
-    Button("takeback", "Take back"),
-    Button("draw", "Draw"),
-    Button("resign", "Resign"),
-    Button("new", "New game"),
-)
-GO_BUTTONS = (BUTTONS[0], Button("pass", "Pass"), *BUTTONS[2:])
+BUTTONS = {
+    "takeback": phrase("Take back"),
+    "draw": phrase("Draw"),
+    "resign": phrase("Resign"),
+    "new": phrase("New game"),
+}
+GO_BUTTONS = {
+    "takeback": BUTTONS["takeback"],
+    "pass": phrase("Pass"),
+    "resign": BUTTONS["resign"],
+    "new": BUTTONS["new"],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +47,7 @@ class View:
 
     `stacks`: what really stands on a simulated board; None: show the position of the record. `aside`: the men
     beside it, as in `Scene`. `touched`: the square whose tower is to be shown. `notices`: lines about the
-    board itself, such as a lost link.
+    board itself, such as a lost link, in the language of the players.
     """
 
     stacks: tuple[Stack, ...] | None = None
@@ -38,6 +55,7 @@ class View:
     touched: Square | None = None
     notices: tuple[Line, ...] = ()
     flipped: bool = False
+    language: Language = ENGLISH
 
 
 def present(session: Session, view: View) -> Scene:
@@ -49,6 +67,8 @@ class _Presenter:
     def __init__(self, session: Session, view: View) -> None:
         self._session = session
         self._view = view
+        self._language = view.language
+        self._say = view.language.say
         self._position = session.position
         self._stacks = session.position.stacks
         self._name = session.game.shape.name
@@ -57,11 +77,10 @@ class _Presenter:
         misplaced = any(men > 0 for _, men in self._differences)
         self._lifted = {} if misplaced else session.missing()
         self._continuations = self._possible()
-        self._advice = tuple(advise(session, self._lifted))
+        self._advice = tuple(advise(session, self._lifted, view.language))
 
     def scene(self) -> Scene:
         session = self._session
-        question = session.question
         return Scene(
             game=session.game.name,
             shape=session.game.shape,
@@ -70,30 +89,39 @@ class _Presenter:
             title=self._title(),
             marks=frozenset(self._marks()),
             lines=(*self._view.notices, *self._lines()),
-            candidates=question.candidates if question else self._namings(),
+            candidates=self._candidates(),
             tower=self._tower(),
             moves=session.texts(),
             result=session.result,
             checks=self._checks,
             flipped=self._view.flipped,
-            buttons=GO_BUTTONS if session.game.name == GO else BUTTONS,
+            buttons=self._buttons(),
             first=session.game.start().turn,
             aside=self._view.aside,
             spare=self._spare(),
+            language=self._language,
         )
 
     def _title(self) -> str:
         if self._session.outcome:
-            return outcome_text(self._session.outcome)
-        check = ", in check" if self._checks else ""
-        return f"{SIDES[self._position.turn]} to move{check}"
+            return outcome_text(self._language, self._session.outcome)
+        return self._say((IN_CHECK if self._checks else TO_MOVE)[self._position.turn])
 
-    def _namings(self) -> tuple[str, ...]:
-        """What the players can say of a board astray."""
+    def _buttons(self) -> tuple[Button, ...]:
+        buttons = GO_BUTTONS if self._session.game.name == GO else BUTTONS
+        return tuple(Button(key, self._say(text)) for key, text in buttons.items())
+
+    def _candidates(self) -> tuple[Button, ...]:
+        """The answers to the open question; to a board astray, what the players can say of it."""
         session = self._session
+        if question := session.question:
+            return tuple(
+                Button(answer, answer_text(self._language, answer)) for answer in question.candidates
+            )
         if session.guide is not Guide.ASTRAY:
             return ()
-        return tuple(named_positions(session.game, self._position, self._differences))
+        named = named_positions(session.game, self._position, self._differences)
+        return tuple(Button(str(words), self._say(words)) for words in named)
 
     def _possible(self) -> list[Move]:
         """The legal moves that the men in the hand may be making."""
@@ -157,19 +185,26 @@ class _Presenter:
     def _lines(self) -> Iterator[Line]:
         session = self._session
         if question := session.question:
-            yield Line(question_text(question), Mood.ASK)
+            yield Line(question_text(self._language, question), Mood.ASK)
         if session.guide and self._differences:
-            for words in guide_lines(session.guide, session.game.shape, self._differences):
+            for words in guide_lines(self._language, session.guide, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)
         yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
         if session.offer is not None and session.outcome is None:
-            yield Line(f"{SIDES[session.offer]} offers a draw; the other side's Draw accepts it", Mood.ASK)
+            words = self._language.gettext(
+                "{side_offers}; the other side's Draw accepts it", side_offers=OFFERS[session.offer]
+            )
+            yield Line(words, Mood.ASK)
         yield from self._lifted_lines()
         for square in range(len(self._stacks)):
             if session.evidence.broken >> square & 1:
-                yield Line(f"{self._name(square)}: the switch is broken; its cell is believed", Mood.PLAIN)
+                words = self._language.gettext(
+                    "{square}: the switch is broken; its cell is believed", square=self._name(square)
+                )
+                yield Line(words, Mood.PLAIN)
         if last := self._last():
-            yield from (Line(self._turn_text(turn), Mood.ASK) for turn in last.turns)
+            for turn in last.turns:
+                yield Line(turn_text(self._language, self._name(turn.square), turn), Mood.ASK)
         yield from (advice.line for advice in self._advice if advice.line.mood is Mood.PLAIN)
 
     def _lifted_lines(self) -> Iterator[Line]:
@@ -179,22 +214,23 @@ class _Presenter:
         stack = self._stacks[square]
         if stack[-1].colour is not self._position.turn:
             return
-        men = f"{self._name(square)}, {count_text(count)}"
+        name, ngettext = self._name(square), self._language.ngettext
         if not self._continuations:
-            yield Line(f"{men}: no legal move", Mood.WARN)
+            words = ngettext(
+                "{square}, {n} man: no legal move", "{square}, {n} men: no legal move", count, square=name
+            )
+            yield Line(words, Mood.WARN)
             return
         rest = stack[: len(stack) - count]
         if rest and rest[-1].colour is not self._position.turn:
-            yield Line(f"{men}: the split frees an enemy {self._man(rest[-1])}", Mood.WARN)
-
-    def _turn_text(self, turn: Turn) -> str:
-        name = self._name(turn.square)
-        if turn.now.turned:
-            return f"{name}: turn the {self._man(turn.was)} to {self._man(turn.now)}"
-        return f"{name}: turn the {self._man(turn.was)} back"
-
-    def _man(self, man: Man) -> str:
-        return man_name(self._session.game.name, man)
+            words = ngettext(
+                "{square}, {n} man: the split frees an enemy {man}",
+                "{square}, {n} men: the split frees an enemy {man}",
+                count,
+                square=name,
+                man=man_name(self._session.game.name, rest[-1]),
+            )
+            yield Line(words, Mood.WARN)
 
     def _tower(self) -> TowerView | None:
         stacks: Sequence[Stack] = self._stacks
@@ -215,13 +251,12 @@ class _Presenter:
         notes = [self._note(man) for man in stack]
         if 0 < count < len(stack):
             freed = stack[-count - 1]
-            free = "free" if freed.colour is self._position.turn else "enemy, comes free"
+            own = freed.colour is self._position.turn
+            free = self._say(phrase("free") if own else phrase("enemy, comes free"))
             notes[-count - 1] = f"{notes[-count - 1]}; {free}".removeprefix("; ")
         return TowerView(square, stack, count, tuple(notes))
 
     def _note(self, man: Man) -> str:
         if man.turned:
-            return "promoted"
-        if man.sign:
-            return f"becomes {man_name(self._session.game.name, Man(man.colour, man.sign))}"
-        return ""
+            return self._language.gettext("promoted")
+        return self._say(BECOMES[man.sign]) if man.sign else ""

@@ -10,6 +10,7 @@ from board_driver.files import load_record
 from display.inputs import BringMan, Input, PutMen, TakeMen
 from engine.errors import UsageError
 from engine.game import Game
+from engine.phrase import Phrase, phrase
 from engine.record import GameRecord
 from engine.samples import sample_game, sample_games
 from engine.types import Colour, Man, Stack
@@ -28,10 +29,12 @@ DEMOS = {
 NOTHING = "none"
 SPARE_CROWNS = (Man(Colour.WHITE, "C"), Man(Colour.BLACK, "C"))
 """Men of draughts beside the board, should a man become a king before one was captured."""
-HINT = "The board is yours: take men with the mouse, and set captured ones beside the board"
+HINT = phrase("The board is yours: take men with the mouse, and set captured ones beside the board")
 HINTS = {
-    "tavreli": "The board is yours: take men with the mouse; wheel or digit: how many",
-    "capture-go": "The board is yours: press a point to set a stone; take captured ones beside the board",
+    "tavreli": phrase("The board is yours: take men with the mouse; wheel or digit: how many"),
+    "capture-go": phrase(
+        "The board is yours: press a point to set a stone; take captured ones beside the board"
+    ),
 }
 
 
@@ -102,18 +105,18 @@ class SimulatedTable:
                 if mine != stack and [man.colour for man in mine] == [man.colour for man in stack]:
                     self.board.exchange(square, stack)
 
-    def hint(self, *, begun: bool, over: bool) -> str:
-        """What to tell somebody at the mouse who has not taken a man yet; "" if there is nothing to tell.
+    def hint(self, *, begun: bool, over: bool) -> Phrase | None:
+        """What to tell somebody at the mouse who has not taken a man yet; None if there is nothing to tell.
 
         `begun`, `over`: the game has moves; it has ended.
         """
         if self._user_plays:
-            return ""
+            return None
         if over:
-            return "The game is over: press New game, and the board is yours"
+            return phrase("The game is over: press New game, and the board is yours")
         if self.thing.done:
             return HINTS.get(self.demo.game.name, HINT)
-        return "" if begun else "Hands are going to play; take a man, and the board is yours"
+        return None if begun else phrase("Hands are going to play; take a man, and the board is yours")
 
     def handle(self, t: int, action: Input) -> None:
         """Do with the men what the user does with the mouse.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from board_driver.questions import NEW, TURN, Guide
+from board_driver.questions import NEW, TAKEBACK, TURN, Guide
 from board_driver.reports import (
     Amended,
     Asked,
@@ -17,63 +17,151 @@ from board_driver.reports import (
     Turned,
     WentAstray,
 )
+from display.language import ENGLISH, Language
 from engine.game import Game, Position
+from engine.phrase import Phrase, phrase
 from engine.record import number_text
-from engine.types import BoardShape, Colour, Outcome, Square
+from engine.types import BoardShape, Outcome, Square, Turn
 
-SIDES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+TO_MOVE = (phrase("White to move"), phrase("Black to move"))
+IN_CHECK = (phrase("White to move, in check"), phrase("Black to move, in check"))
+OFFERS = (phrase("White offers a draw"), phrase("Black offers a draw"))
 
 ENDINGS = {
-    "1-0": "White wins",
-    "0-1": "Black wins",
-    "1/2-1/2": "Draw",
+    "1-0": phrase("White wins"),
+    "0-1": phrase("Black wins"),
+    "1/2-1/2": phrase("Draw"),
 }
+REASONS = {
+    str(reason): reason
+    for reason in (
+        phrase("checkmate"),
+        phrase("stalemate"),
+        phrase("resignation"),
+        phrase("agreement"),
+        phrase("agreement at the board"),
+        phrase("threefold repetition"),
+        phrase("fifty-move rule"),
+        phrase("fifteen moves of kings only"),
+        phrase("dead position"),
+        phrase("no move left"),
+        phrase("no man left"),
+        phrase("stones captured"),
+        phrase("two passes"),
+        phrase("equal areas"),
+    )
+}
+"""The reasons of outcomes, by their words in the record."""
+AREA_COUNT = "area count, by "
 
+ANSWERS = {
+    NEW: phrase("a new game"),
+    TAKEBACK: phrase("all moves taken back"),
+    TURN: phrase("turn the board"),
+}
 GUIDES = {
-    Guide.SET_UP: "Set up:",
-    Guide.RESUME: "The game goes on. Put right:",
-    Guide.PUT_BACK: "Taken back. Put right:",
-    Guide.ASTRAY: "This is no move from here. Put right:",
+    Guide.SET_UP: phrase("Set up:"),
+    Guide.RESUME: phrase("The game goes on. Put right:"),
+    Guide.PUT_BACK: phrase("Taken back. Put right:"),
+    Guide.ASTRAY: phrase("This is no move from here. Put right:"),
 }
 
 
-def outcome_text(outcome: Outcome) -> str:
+BECOMES = {
+    "Q": phrase("becomes prince"),
+    "R": phrase("becomes champion"),
+    "B": phrase("becomes archer"),
+    "N": phrase("becomes rider"),
+    "H": phrase("becomes helgi"),
+}
+"""What a warrior promotes to, by its sign."""
+
+
+def outcome_text(language: Language, outcome: Outcome) -> str:
     """How a game ended: `White wins: checkmate`, or only `White wins` where the reason is not known."""
-    return ": ".join(filter(None, (ENDINGS[outcome.result], outcome.reason)))
+    ending = language.say(ENDINGS[outcome.result])
+    if not outcome.reason:
+        return ending
+    return language.gettext("{ending}: {reason}", ending=ending, reason=_reason(outcome.reason))
 
 
-def count_text(men: int) -> str:
-    """`1 man`, `3 men`."""
-    return "1 man" if men == 1 else f"{men} men"
+def _reason(words: str) -> Phrase | str:
+    if words.startswith(AREA_COUNT):
+        return phrase("area count, by {points}", points=words.removeprefix(AREA_COUNT))
+    return REASONS.get(words, words)
 
 
-def differences_text(shape: BoardShape, differences: Iterable[tuple[Square, int]]) -> list[str]:
+def differences_text(
+    language: Language, shape: BoardShape, differences: Iterable[tuple[Square, int]]
+) -> list[str]:
     """What is too much or too little on each square, in words."""
-    return [
-        f"{shape.name(square)}: {count_text(abs(men))} {'too many' if men > 0 else 'missing'}"
-        for square, men in differences
-    ]
+    return [_difference_text(language, shape.name(square), men) for square, men in differences]
 
 
-def guide_lines(guide: Guide, shape: BoardShape, differences: Iterable[tuple[Square, int]]) -> list[str]:
+def _difference_text(language: Language, square: str, men: int) -> str:
+    if men > 0:
+        return language.ngettext(
+            "{square}: {n} man too many", "{square}: {n} men too many", men, square=square
+        )
+    return language.ngettext("{square}: {n} man missing", "{square}: {n} men missing", -men, square=square)
+
+
+def guide_lines(
+    language: Language, guide: Guide, shape: BoardShape, differences: Iterable[tuple[Square, int]]
+) -> list[str]:
     """What the players are to put right, and why, in words."""
-    return [GUIDES[guide], *differences_text(shape, differences)]
+    return [language.say(GUIDES[guide]), *differences_text(language, shape, differences)]
 
 
-def question_text(question: Asked) -> str:
+def question_text(language: Language, question: Asked) -> str:
     """What the players are asked; the candidates stand beside it."""
     first = question.candidates[0]
     if first == TURN:
-        return "The first move came from the far side: does the board lie the other way round?"
+        return language.gettext(
+            "The first move came from the far side: does the board lie the other way round?"
+        )
     if first == NEW:
-        return "The start is set up: a new game?"
+        return language.gettext("The start is set up: a new game?")
     if first in ENDINGS:
-        return f"Both magi (kings) in the centre: {ENDINGS[first]}. Is that so?"
-    return f"{'What does the man become' if question.promotion else 'Which move was it'}, ply {question.ply}?"
+        return language.gettext(
+            "Both magi (kings) in the centre: {ending}. Is that so?", ending=ENDINGS[first]
+        )
+    if question.promotion:
+        return language.gettext("What does the man become, ply {ply}?", ply=question.ply)
+    return language.gettext("Which move was it, ply {ply}?", ply=question.ply)
+
+
+def answer_text(language: Language, answer: str) -> str:
+    """What stands on the button of an answer; a move is written as it is in the record."""
+    if answer in ANSWERS:
+        return language.say(ANSWERS[answer])
+    move, _, result = answer.rpartition(" ")
+    if result not in ENDINGS:
+        return answer
+    if not move:
+        return language.say(ENDINGS[result])
+    return language.gettext("{move}, then: {ending}", move=move, ending=ENDINGS[result])
+
+
+def turn_text(language: Language, square: str, turn: Turn) -> str:
+    """Which man is to be turned over."""
+    if turn.now.turned:
+        becomes = BECOMES[turn.now.sign]
+        return language.gettext(
+            "{square}: turn the warrior over, it {becomes}", square=square, becomes=becomes
+        )
+    back = {
+        "Q": phrase("{square}: turn the prince back", square=square),
+        "R": phrase("{square}: turn the champion back", square=square),
+        "B": phrase("{square}: turn the archer back", square=square),
+        "N": phrase("{square}: turn the rider back", square=square),
+        "H": phrase("{square}: turn the helgi back", square=square),
+    }
+    return language.say(back[turn.was.sign])
 
 
 def report_text(game: Game, start: Position, report: Report) -> str:
-    """A report of a game from `start` as one line for a terminal."""
+    """A report of a game from `start` as one line for a terminal, in English as all commands are."""
     match report:
         case Moved(_, ply, text):
             return f"{number_text(game, start, ply)} {text}"
@@ -82,13 +170,13 @@ def report_text(game: Game, start: Position, report: Report) -> str:
         case TakenBack(_, plies):
             return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
         case Asked(candidates=candidates):
-            return f"{question_text(report)} {', '.join(candidates)}"
+            return f"{question_text(ENGLISH, report)} {', '.join(candidates)}"
         case WentAstray(_, differences):
-            return f"no move leads there; {'; '.join(differences_text(game.shape, differences))}"
+            return f"no move leads there; {'; '.join(differences_text(ENGLISH, game.shape, differences))}"
         case Offered(_, by):
-            return f"{SIDES[by]} offers a draw"
+            return str(OFFERS[by])
         case Ended(_, outcome):
-            return outcome_text(outcome) if outcome else "the game goes on"
+            return outcome_text(ENGLISH, outcome) if outcome else "the game goes on"
         case Turned():
             return 'the board lies the other way round; side = "h8" or "a1" under [board] keeps it so'
         case NewGame(_, number):

@@ -94,8 +94,8 @@ class Layout:
         own += self._grid(men, top, usual=5, height=36, share=0.25, least=LEAST_TRAY)
         if not scene.candidates:
             return own
-        answers: list[tuple[Meaning, str]] = [(Answer(text), text) for text in scene.candidates]
-        answers.append((Answer(NONE_OF_THESE), "none"))
+        answers: list[tuple[Meaning, str]] = [(Answer(each.key), each.text) for each in scene.candidates]
+        answers.append((Answer(NONE_OF_THESE), scene.language.gettext("none of these")))
         bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
         usual = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
         return own + self._grid(answers, bottom, usual, height=44, share=0.5)

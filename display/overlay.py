@@ -18,10 +18,10 @@ def draw_held(tools: Tools, surface: pygame.Surface, held: Stack, at: Position) 
         surface.blit(badge, badge.get_rect(bottomright=place.bottomright))
 
 
-def draw_choice(tools: Tools, surface: pygame.Surface, choice: tuple[int, int], at: Position) -> None:
+def draw_choice(tools: Tools, surface: pygame.Surface, text: str, at: Position) -> None:
     """Say beside the pointer how many men of how many would be taken."""
     size = tools.layout.type_size(18)
-    words = tools.words.render(f"top {choice[0]} of {choice[1]}", size, TEXT, bold=True)
+    words = tools.words.render(text, size, TEXT, bold=True)
     plate = words.get_rect().inflate(tools.gap * 2, tools.gap)
     plate.midbottom = (at[0], at[1] - tools.gap)
     plate.clamp_ip(surface.get_rect())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from display.inputs import Answer, Press
+from display.language import ENGLISH, Language
 from engine.types import BoardShape, Colour, Man, Square, Stack
 
 
@@ -67,7 +68,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button to press on the screen: `key` as in `display.inputs.Press`, `text` what stands on it."""
+    """A button on the screen: `key` as in `display.inputs.Press` or `Answer`, `text` what stands on it."""
 
     key: str
     text: str
@@ -79,12 +80,13 @@ class Scene:
 
     `stacks`: the stack to draw on each square, a1 first. `marks`: (square, mark) pairs. `title`: whose
     turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
-    the move texts of an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
+    the answers to an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
     by the rules of the game. `aside`: the men beside a simulated board, and how many of each; None: no man
     leaves the board. `spare`: the man that a press on an empty square of a simulated board sets there.
     `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
+    `language`: that of all these words, and of those that the screen adds.
     """
 
     game: str
@@ -94,7 +96,7 @@ class Scene:
     title: str
     marks: frozenset[tuple[Square, Mark]] = frozenset()
     lines: tuple[Line, ...] = ()
-    candidates: tuple[str, ...] = ()
+    candidates: tuple[Button, ...] = ()
     tower: TowerView | None = None
     moves: tuple[str, ...] = ()
     result: str = "*"
@@ -106,6 +108,7 @@ class Scene:
     spare: Man | None = None
     focus: Answer | Press | None = None
     live: bool = True
+    language: Language = ENGLISH
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

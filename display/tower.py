@@ -25,7 +25,7 @@ BAR = 0.3
 
 def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerView, free: Rect) -> int:
     """Draw a tower from the top of `free`; the height that it took, 0 if there is no room for it at all."""
-    heading = tower_heading(scene.shape, view)
+    heading = tower_heading(scene.language, scene.shape, view)
     text, size = tools.words.fit(heading, free.width, tools.layout.type_size(HEADING), bold=True)
     top = tools.words.line_height(size) + tools.gap // 2
     if free.height < top + ceil(len(view.stack) / MOST_COLUMNS) * LEAST_ROW + _split(tools, view):
@@ -33,7 +33,7 @@ def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerV
     surface.blit(tools.words.render(text, size, palette.FAINT, bold=True), free.topleft)
     if not view.stack:
         return top
-    names = tuple(man_name(scene.game, man) for man in view.stack)
+    names = tuple(scene.language.say(man_name(scene.game, man)) for man in view.stack)
     drawing = _Drawing(tools, view, names)
     plan = drawing.plan(free.width, free.height - top)
     height = plan.rows * plan.row + drawing.split

@@ -21,6 +21,7 @@ from display.palette import RGB
 from display.pointer import KEYS, NAV, Pointer, Spot
 from display.scene import Scene
 from display.screen import DEFAULT_SIZE, Screen
+from display.words import choice_text
 from engine.errors import DisplayError
 from engine.types import Colour, Man, Stack
 
@@ -198,9 +199,10 @@ class Window:
         self._over = held, choice, at = self._overlay()
         self._surface.blit(self._picture, (0, 0))
         if self._shown is not None and (held or choice):
-            tools = self._screen.tools(self._shown[0])
+            scene = self._shown[0]
+            tools = self._screen.tools(scene)
             if held:
                 draw_held(tools, self._surface, held, at)
             elif choice:
-                draw_choice(tools, self._surface, choice, at)
+                draw_choice(tools, self._surface, choice_text(scene.language, *choice), at)
         pygame.display.flip()

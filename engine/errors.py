@@ -15,6 +15,8 @@
     |- DisplayError (RuntimeError)  a window that can't be opened
 """
 
+from engine.phrase import Phrase, phrase
+
 
 class TavreliBoardError(Exception):
     """Root of all errors that we raise on purpose; its text is one line with the remedy."""
@@ -27,7 +29,20 @@ class PositionError(TavreliBoardError, ValueError):
 
 
 class MoveError(TavreliBoardError, ValueError):
-    """A move text that is not a legal move of its position, or fits more than one."""
+    """A move text that is not a legal move of its position, or fits more than one.
+
+    `why` can be said to the players in their language; the error's own text is `TEXT: WHY` in English.
+    """
+
+    def __init__(self, text: str, why: Phrase) -> None:
+        super().__init__(f"{one_line(text)}: {why}")
+        self.shown = one_line(text)
+        self.why = why
+
+    @property
+    def told(self) -> Phrase:
+        """The whole of it, to be said in any language."""
+        return phrase("{move}: {why}", move=self.shown, why=self.why)
 
 
 class RecordError(TavreliBoardError, ValueError):
@@ -75,12 +90,13 @@ class JournalError(TavreliBoardError, OSError):
     """An archive that can't be read or written.
 
     Kinds: `unwritable` (by this user, on this disk, now), `damaged`, `foreign` (a newer version's, or another
-    program's) and `content` (no such game, or one that can't be read).
+    program's) and `content` (no such game, or one that can't be read). `remedy` can be said to the players.
     """
 
-    def __init__(self, message: str, *, kind: str = "content") -> None:
+    def __init__(self, message: str, *, kind: str = "content", remedy: Phrase | None = None) -> None:
         super().__init__(message)
         self.kind = kind
+        self.remedy = remedy or Phrase("{remedy}", (("remedy", message.rpartition(": ")[2]),))
 
 
 class LinkError(TavreliBoardError, ConnectionError):

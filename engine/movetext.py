@@ -138,7 +138,7 @@ def _play(start: Position, tokens: Iterable[str]) -> tuple[list[Move], Position]
         try:
             move = position.find_move(token)
         except MoveError as error:
-            raise _unplayable(ply, token, str(error).removeprefix(f"{one_line(token)}: ")) from None
+            raise _unplayable(ply, token, str(error.why)) from None
         if outcome := position.outcome():
             raise _unplayable(ply, token, f"the game was over before it by {outcome.reason}")
         moves.append(move)

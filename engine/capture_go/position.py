@@ -10,7 +10,8 @@ from engine.capture_go.grid import Points, make_grid, points_of, squares_of
 from engine.capture_go.rules import Rules
 from engine.capture_go.score import AreaScore, count_areas
 from engine.capture_go.state import State, read_state, write_state
-from engine.errors import MoveError, PositionError, one_line
+from engine.errors import MoveError, PositionError
+from engine.phrase import Phrase, phrase
 from engine.types import Colour, Man, Move, Outcome, Square, Stack, Transfer
 
 PASS = "pass"  # noqa: S105 a move, no password
@@ -142,18 +143,19 @@ class Position:
 
     def find_move(self, text: str) -> Move:
         """The legal move that a text means, `d4`, `D4` or `pass`; MoveError says why there is none."""
-        name, shown = text.strip().lower(), one_line(text)
+        name = text.strip().lower()
         if self.outcome():
-            raise MoveError(f"{shown}: the game is over")
+            raise MoveError(text, phrase("the game is over"))
         if name == PASS:
             return _PASS
         try:
             square = self.rules.shape.square(name)
         except ValueError:
             last = self.rules.shape.name(self.rules.size**2 - 1)
-            raise MoveError(f"{shown}: no move; points are a1 to {last}, without i, or pass") from None
-        if why := self._why_not(1 << square):
-            raise MoveError(f"{shown}: {why}")
+            why = phrase("no move; points are a1 to {last}, without i, or pass", last=last)
+            raise MoveError(text, why) from None
+        if (fault := self._why_not(1 << square)) is not None:
+            raise MoveError(text, fault)
         return self._move(square)
 
     def move_text(self, move: Move) -> str:
@@ -202,12 +204,12 @@ class Position:
             changes=tuple(sorted([(square, _STONES[self.turn]), *((stone, ()) for stone in taken)])),
         )
 
-    def _why_not(self, point: Points) -> str:
-        """Why there is no move on a point; "" if there is one."""
+    def _why_not(self, point: Points) -> Phrase | None:
+        """Why there is no move on a point; None if there is one."""
         if point & self._occupied:
-            return "a stone stands there"
+            return phrase("a stone stands there")
         if not point & self._playable:
-            return "a forbidden point, the stone would have no liberty"
+            return phrase("a forbidden point, the stone would have no liberty")
         if point & self._ko:
-            return "the position would come again (superko)"
-        return ""
+            return phrase("the position would come again (superko)")
+        return None

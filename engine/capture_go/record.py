@@ -14,6 +14,7 @@ from engine.capture_go.position import PASS, Position
 from engine.capture_go.rules import Rules, handicap_points, max_handicap
 from engine.capture_go.sgf import COLOURS, Play, SgfGame, read_sgf, write_sgf
 from engine.errors import MoveError, PositionError, RecordError, UsageError, one_line
+from engine.phrase import phrase
 from engine.record import GameRecord
 from engine.types import BoardShape, Colour, Move, Square
 
@@ -142,10 +143,11 @@ def _play(start: Position, plays: Iterable[Play]) -> tuple[tuple[Move, ...], Pos
 
 
 def _find_move(position: Position, play: Play) -> Move:
-    move = position.find_move(PASS if play.square is None else position.rules.shape.name(play.square))
+    name = PASS if play.square is None else position.rules.shape.name(play.square)
+    move = position.find_move(name)
     if play.colour is not position.turn:
         side = position.turn.letter.upper()
-        raise MoveError(f"{side} is to move; a pass is written {side}[]")
+        raise MoveError(name, phrase("{side} is to move; a pass is written {side}[]", side=side))
     return move
 
 

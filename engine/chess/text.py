@@ -9,6 +9,7 @@ import chess
 
 from engine.errors import MoveError, PositionError, one_line
 from engine.movetext import DASH
+from engine.phrase import Phrase, phrase
 
 START = chess.STARTING_FEN
 
@@ -65,20 +66,27 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
     except chess.InvalidMoveError:
         move = chess.Move.null()
     except ValueError as error:
-        raise MoveError(f"{one_line(text)}: {_why(board, plain, error)}") from None
+        raise MoveError(text, _why(board, plain, error)) from None
     if not move:
-        raise MoveError(f"{one_line(text)}: not a move; write it like Nf3, exd5, e8=Q, O-O")
+        raise MoveError(text, phrase("not a move; write it like {examples}", examples="Nf3, exd5, e8=Q, O-O"))
     return move
 
 
-def _why(board: chess.Board, plain: str, error: ValueError) -> str:
+def _why(board: chess.Board, plain: str, error: ValueError) -> Phrase:
     """Why a text that looks like a move is none here, and what is."""
-    check = f", {'White' if board.turn else 'Black'} is in check" if board.is_check() else ""
+    fault = phrase("not legal here")
     if _CASTLING.fullmatch(plain):
-        return f"this castling is not legal here{check}"
-    fault = "fits several moves" if isinstance(error, chess.AmbiguousMoveError) else "not legal here"
+        fault = phrase("this castling is not legal here")
+    elif isinstance(error, chess.AmbiguousMoveError):
+        fault = phrase("fits several moves")
+    if board.is_check():
+        check = phrase("White is in check") if board.turn else phrase("Black is in check")
+        fault = phrase("{fault}, {check}", fault=fault, check=check)
+    if _CASTLING.fullmatch(plain):
+        return fault
     target = _SQUARE.findall(plain)[-1]
     there = [move for move in board.legal_moves if move.to_square == chess.parse_square(target)]
     if not there:
-        return f"{fault}{check}; no man can go to {target}"
-    return f"{fault}{check}; to {target} go {', '.join(map(board.san, there))}"
+        return phrase("{fault}; no man can go to {square}", fault=fault, square=target)
+    moves = ", ".join(map(board.san, there))
+    return phrase("{fault}; to {square} go {moves}", fault=fault, square=target, moves=moves)

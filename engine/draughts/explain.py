@@ -7,38 +7,57 @@ from collections.abc import Iterable, Sequence
 from draughts import Move as Jump
 from draughts import RussianBoard
 
-from engine.draughts.board import NAMES, SIDES, STACKS, to_move
+from engine.draughts.board import NAMES, STACKS, to_move
 from engine.draughts.notation import write_move, write_route
 from engine.draughts.routes import Route, routes_of
+from engine.phrase import Phrase, phrase, phrase_in
 
 _MOST = 6
 """No more moves are named in a message."""
+_OVER = (
+    phrase("the game is over, White cannot move"),
+    phrase("the game is over, Black cannot move"),
+)
 
 
-def why_illegal(board: RussianBoard, written: Route) -> str:
+def why_illegal(board: RussianBoard, written: Route) -> Phrase:
     """Why no legal move is meant by a route."""
     legal = board.legal_moves
-    side, origin = SIDES[to_move(board)], written[0]
+    side, origin = to_move(board), written[0]
     stack = STACKS[board[origin]]
     if not legal:
-        return f"the game is over, {side} cannot move"
-    if not stack or stack[0].colour is not to_move(board):
-        return f"no man of {side} on {NAMES[origin]}"
+        return _OVER[side]
+    if not stack or stack[0].colour is not side:
+        where = NAMES[origin]
+        no_own_man = (
+            phrase("no man of White on {square}", square=where),
+            phrase("no man of Black on {square}", square=where),
+        )
+        return no_own_man[side]
     own = [jump for jump in legal if jump.square_list[0] == origin]
     if not legal[0].captured_list:
+        if not own:
+            return phrase("{man} cannot move", man=_man(board, origin))
         targets = [NAMES[jump.square_list[-1]] for jump in own]
-        return f"{_man(board, origin)} {f'can go to {_any(targets)}' if own else 'cannot move'}"
+        return phrase("{man} can go to {squares}", man=_man(board, origin), squares=_any(targets))
     if not own:
         able = dict.fromkeys(jump.square_list[0] for jump in legal)
-        return f"{side} must capture, with {_any([_man(board, square) for square in able])}"
+        men = _any([_man(board, square) for square in able])
+        must = (
+            phrase("White must capture, with {men}", men=men),
+            phrase("Black must capture, with {men}", men=men),
+        )
+        return must[side]
     if longer := _begun(board, own, written):
-        return f"the capture goes on: {_any(longer)}"
-    return f"{_man(board, origin)} must capture: {_any(map(write_move, own))}"
+        return phrase("the capture goes on: {moves}", moves=_any(longer))
+    return phrase(
+        "{man} must capture: {moves}", man=_man(board, origin), moves=_any(list(map(write_move, own)))
+    )
 
 
-def why_several(found: Sequence[Jump]) -> str:
+def why_several(found: Sequence[Jump]) -> Phrase:
     """That a route means several moves, and which."""
-    return f"this may be {_any(map(write_move, found))}; write every square"
+    return phrase("this may be {moves}; write every square", moves=_any(list(map(write_move, found))))
 
 
 def _begun(board: RussianBoard, jumps: Iterable[Jump], written: Route) -> list[str]:
@@ -47,13 +66,16 @@ def _begun(board: RussianBoard, jumps: Iterable[Jump], written: Route) -> list[s
     return [write_route(route) for route in routes if route[: len(written)] == written]
 
 
-def _man(board: RussianBoard, square: int) -> str:
-    return f"the {'king' if len(STACKS[board[square]]) > 1 else 'man'} on {NAMES[square]}"
+def _man(board: RussianBoard, square: int) -> Phrase:
+    man = phrase_in("draughts", "king") if len(STACKS[board[square]]) > 1 else phrase_in("draughts", "man")
+    return phrase("the {man} on {square}", man=man, square=NAMES[square])
 
 
-def _any(names: Iterable[str]) -> str:
+def _any(choices: Sequence[str | Phrase]) -> str | Phrase:
     """`a`, `a or b`, `a, b or c`; of many the first ones."""
-    listed = list(names)
-    if len(listed) > _MOST:
-        return f"{', '.join(listed[:_MOST])} ..."
-    return " or ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
+    listed, last = choices[0], choices[-1]
+    for choice in choices[1:_MOST] if len(choices) > _MOST else choices[1:-1]:
+        listed = phrase("{one}, {other}", one=listed, other=choice)
+    if len(choices) > _MOST:
+        return phrase("{moves} ...", moves=listed)
+    return phrase("{one} or {other}", one=listed, other=last) if len(choices) > 1 else listed

@@ -15,6 +15,7 @@ from engine.draughts.board import NAMES, find_square
 from engine.draughts.routes import Route
 from engine.errors import MoveError, one_line
 from engine.movetext import DASH
+from engine.phrase import phrase
 
 _LATIN = str.maketrans("асевн", "acebh")
 """Cyrillic letters that look like Latin ones; of в and н the capitals do."""
@@ -29,11 +30,15 @@ def read_route(text: str) -> Route:
     """The squares that a move text names, two or more; MoveError if it is no move at all."""
     plain = "".join(text.split()).lower().rstrip("!?*")
     if not _ROUTE.fullmatch(plain):
-        raise MoveError(f"{one_line(text)}: not a move; write it like c3-d4, c3:e5:g7")
+        raise MoveError(text, phrase("not a move; write it like {examples}", examples="c3-d4, c3:e5:g7"))
+    return tuple(_square(name.translate(_LATIN), text) for name in re.split(STEP, plain))
+
+
+def _square(name: str, text: str) -> int:
     try:
-        return tuple(find_square(name.translate(_LATIN)) for name in re.split(STEP, plain))
-    except ValueError as error:
-        raise MoveError(f"{one_line(text)}: {error}") from None
+        return find_square(name)
+    except ValueError:
+        raise MoveError(text, phrase("there is no dark square {square}", square=one_line(name))) from None
 
 
 def write_route(route: Route) -> str:

@@ -13,7 +13,7 @@ from engine.draughts.explain import why_illegal, why_several
 from engine.draughts.notation import read_route, write_move
 from engine.draughts.routes import find_jumps
 from engine.draughts.text import read_position, write_position
-from engine.errors import MoveError, one_line
+from engine.errors import MoveError
 from engine.types import Colour, Move, Outcome, Square, Stack, Transfer
 
 
@@ -111,7 +111,7 @@ class Position:
         if len(found) == 1:
             return self._move(found[0])
         why = why_several(found) if found else why_illegal(self._board, written)
-        raise MoveError(f"{one_line(text)}: {why}")
+        raise MoveError(text, why)
 
     def move_text(self, move: Move) -> str:
         """A legal move in the project's notation."""

@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.phrase import phrase
 from engine.types import Colour, Man, Stack
 
 MAGUS, PRINCE, CHAMPION, ARCHER, RIDER, WARRIOR, HELGI, ALL = range(8)
 """How a man moves, and the index of its layer; `ALL` is the layer of all tops of a colour."""
 
 MOVER_LETTERS = "KQRBNPH"
-MOVER_NAMES = ("magus", "prince", "champion", "archer", "rider", "warrior", "helgi")
+MOVER_NAMES = (
+    phrase("magus"),
+    phrase("prince"),
+    phrase("champion"),
+    phrase("archer"),
+    phrase("rider"),
+    phrase("warrior"),
+    phrase("helgi"),
+)
 FIGURES = ("", "K", "Q", "R", "B", "N", "PR", "PN", "PB", "PQ", "PH", "+R", "+N", "+B", "+Q", "+H")
 
 PROMOTION = 5

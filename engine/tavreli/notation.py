@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.errors import MoveError, one_line
 from engine.movetext import DASH
+from engine.phrase import phrase
 from engine.tavreli.board import SHAPE
 from engine.types import Square
 
@@ -46,7 +47,7 @@ def read_spelling(text: str) -> Spelling | str:
         return LONG if castling["long"] else SHORT
     move = _MOVE.fullmatch(plain)
     if move is None:
-        raise MoveError(f"{one_line(text)}: not a move; write it like e2-e4, f3(2)xf6, 0-0")
+        raise MoveError(text, phrase("not a move; write it like {examples}", examples="e2-e4, f3(2)xf6, 0-0"))
     origin, count, target = move.groups()
     return Spelling(_square(origin, text), _square(target, text), None if count is None else int(count))
 
@@ -55,7 +56,7 @@ def _square(name: str, text: str) -> Square:
     try:
         return SHAPE.square(name)
     except ValueError:
-        raise MoveError(f"{one_line(text)}: there is no square {one_line(name)}") from None
+        raise MoveError(text, phrase("there is no square {square}", square=one_line(name))) from None
 
 
 def write_move(origin: Square, target: Square, split: int, *, onto: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from engine.errors import MoveError, one_line
+from engine.errors import MoveError
 from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step
 from engine.tavreli.explain import why_illegal, why_no_castling
@@ -96,11 +96,11 @@ class Position:
         if isinstance(spelling, Spelling):
             step = self._find_step(spelling)
             if step is None:
-                raise MoveError(f"{one_line(text)}: {why_illegal(self._board, spelling)}")
+                raise MoveError(text, why_illegal(self._board, spelling))
         else:
             step = self._find_castling(spelling)
             if step is None:
-                raise MoveError(f"{one_line(text)}: {why_no_castling(self._board, short=spelling == SHORT)}")
+                raise MoveError(text, why_no_castling(self._board, short=spelling == SHORT))
         return self._move(step)
 
     def move_text(self, move: Move) -> str:

@@ -14,7 +14,7 @@ def named(name: str, text: str | None, **differences: int) -> dict[str, str]:
     game = open_game(name)
     position = game.start() if text is None else game.position(text)
     pairs = [(game.shape.square(square), men) for square, men in differences.items()]
-    return {words: made.text() for words, made in named_positions(game, position, sorted(pairs)).items()}
+    return {str(words): made.text() for words, made in named_positions(game, position, sorted(pairs)).items()}
 
 
 def test_a_man_that_stands_elsewhere() -> None:
@@ -60,7 +60,7 @@ def test_the_game_goes_on_from_a_board_that_was_named(kit: str, game: str, reply
     board = Driver(kit, game_name=game)
     board.carry("e2", "e5", then=4000)
     board.news()
-    offered = present(board.session, View()).candidates
+    offered = tuple(button.key for button in present(board.session, View()).candidates)
     assert offered == ("From e2 to e5, White to move", "From e2 to e5, Black to move")
     board.pick("none")
     assert board.news() == []

@@ -67,7 +67,7 @@ def test_the_kings_in_the_centre_say_the_result(
     assert board.news() == [{"ask": [result], "ply": 1}]
     assert board.session.result == "*"
     shown = present(board.session, View())
-    assert shown.candidates == (result,)
+    assert [button.key for button in shown.candidates] == [result]
     assert [line[-11:] for line in words(board)] == ["Is that so?"]
     board.press("confirm")
     assert board.news() == [{"end": result, "reason": "agreement at the board"}]

@@ -107,9 +107,10 @@ def test_in_tavreli_no_man_leaves_the_board() -> None:
 
 def test_the_hint_says_what_the_mouse_does_in_this_game() -> None:
     hints = {
-        game: Mouse(game).table.hint(begun=True, over=False) for game in ("tavreli", "chess", "capture-go")
+        game: str(Mouse(game).table.hint(begun=True, over=False))
+        for game in ("tavreli", "chess", "capture-go")
     }
     assert "digit" in hints["tavreli"]
     assert "beside the board" in hints["chess"]
     assert "set a stone" in hints["capture-go"]
-    assert "New game" in Mouse("chess").table.hint(begun=True, over=True)
+    assert "New game" in str(Mouse("chess").table.hint(begun=True, over=True))

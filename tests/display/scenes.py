@@ -17,6 +17,11 @@ KEYS = (
 )
 
 
+def answers(*texts: str) -> tuple[Button, ...]:
+    """The candidates of a question: their moves stand on them."""
+    return tuple(Button(text, text) for text in texts)
+
+
 def man(text: str) -> Man:
     """The man of a position text: `K`, `pr`, `+H`."""
     colour = Colour.WHITE if text.strip("+")[0].isupper() else Colour.BLACK
@@ -135,7 +140,7 @@ SCENES: dict[str, Scene] = {
         turn=Colour.BLACK,
         marks=marks(question="c4 e4 d5", last="b2"),
         lines=(Line("Which man went to d5?", Mood.ASK),),
-        candidates=("c4(2)xd5", "c4xd5", "e4xd5"),
+        candidates=answers("c4(2)xd5", "c4xd5", "e4xd5"),
         moves=("e2-e4", "e7-e5", "g1-f3"),
         buttons=KEYS,
     ),
@@ -186,7 +191,7 @@ SCENES: dict[str, Scene] = {
         title="Black to move",
         marks=marks(last="e7", question="e8"),
         lines=(Line("What does the man become, ply 61?", Mood.ASK),),
-        candidates=("e8=Q", "e8=R", "e8=B", "e8=N"),
+        candidates=answers("e8=Q", "e8=R", "e8=B", "e8=N"),
         moves=("Kg1", "Rc3", "e8=Q"),
         buttons=KEYS,
     ),

@@ -8,7 +8,7 @@ from display.inputs import Answer, Press
 from display.layout import Layout, make_layout
 from display.scene import Button
 from engine.types import BoardShape
-from tests.display.scenes import KEYS, scene
+from tests.display.scenes import KEYS, answers, scene
 
 sizes = st.sampled_from(
     [(320, 240), (480, 320), (640, 480), (800, 480), (1024, 600), (1024, 768), (1280, 720), (2560, 1440)]
@@ -53,7 +53,7 @@ def test_the_side_that_sits_at_the_bottom() -> None:
 @given(layouts, st.integers(0, 40), st.integers(0, 8))
 def test_buttons_are_in_the_panel_apart_and_can_be_hit(layout: Layout, answers: int, keys: int) -> None:
     shown = scene(
-        candidates=tuple(f"e2-e{n}" for n in range(answers)),
+        candidates=tuple(Button(f"e2-e{n}", f"e2-e{n}") for n in range(answers)),
         buttons=tuple(Button(f"key{n}", f"key {n}") for n in range(keys)),
     )
     places = layout.buttons(shown)
@@ -64,7 +64,7 @@ def test_buttons_are_in_the_panel_apart_and_can_be_hit(layout: Layout, answers: 
 
 
 def test_buttons_mean_what_stands_on_them() -> None:
-    shown = scene(candidates=("c4xd5", "e4xd5"), buttons=KEYS)
+    shown = scene(candidates=answers("c4xd5", "e4xd5"), buttons=KEYS)
     places = make_layout((800, 480), BoardShape()).buttons(shown)
     assert [place.input for place in places] == [
         Press("takeback"),

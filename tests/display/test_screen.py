@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from display.board import draw_empty_board, star_points
 from display.inputs import Answer
 from display.palette import BACKGROUND
-from display.scene import Line, Mood, Scene, TowerView
+from display.scene import Button, Line, Mood, Scene, TowerView
 from display.screen import Screen, save_picture
 from engine.types import BoardShape, Colour, Man
 from tests.display.golden import difference
@@ -41,7 +41,7 @@ wordy_scenes = st.builds(
     title=words,
     lines=lines,
     tower=st.none() | towers(),
-    candidates=st.lists(words, max_size=12).map(tuple),
+    candidates=st.lists(st.builds(Button, words, words), max_size=12).map(tuple),
     moves=st.lists(words, max_size=30).map(tuple),
     result=st.sampled_from(["*", "1-0", "1/2-1/2"]),
     buttons=st.sampled_from([(), KEYS]),
