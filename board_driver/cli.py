@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from board_driver.cli_doctor import doctor
 from board_driver.cli_games import ConfigFile, games_app
 from board_driver.files import load_record, named, save_record
 from board_driver.terminal import examples, progress, say, say_json
@@ -33,6 +34,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(games_app, name="games")
+app.command(
+    epilog=examples(
+        "doctor                     the machine, and the board if there is one",
+        "doctor --link serial:///dev/ttyACM0",
+        "doctor --link sim: --speed 5",
+    )
+)(doctor)
 
 GameName = Annotated[
     str | None,

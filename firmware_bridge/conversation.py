@@ -14,8 +14,8 @@ comes within 5 s, when nothing whole has come for 3 s, or when the board speaks 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from firmware_bridge.assembler import Assembler
@@ -55,6 +55,19 @@ class Lost:
     """The board has gone, and is being looked for; `reason` in plain words."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How well a link does.
+
+    `faults`: what went wrong so far, by kind: see `FrameError.kind`; `gap` and `shape`, messages that were
+    missed or did not fit; `refused`, commands. `lights`: those wanted are on the board; None: this kind of
+    link has none.
+    """
+
+    faults: Mapping[str, int] = field(default_factory=dict)
+    lights: bool | None = None
 
 
 LinkEvent: TypeAlias = Connected | Lost | BoardEvent
@@ -108,6 +121,11 @@ class Conversation:
     def faults(self) -> Counter[str]:
         """What went wrong: bytes that are no frame (this connection), messages missed, commands refused."""
         return self._decoder.faults + self._assembler.faults + self._refused
+
+    @property
+    def health(self) -> Health:
+        """How well the board is understood, and does what it is told."""
+        return Health(self.faults, self._lights == self._shown)
 
     def set_lights(self, colours: Sequence[RGB]) -> None:
         """The lights are to be these, one colour a square, a1 first."""

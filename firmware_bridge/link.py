@@ -10,7 +10,7 @@ from typing import Protocol, Self
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from engine.errors import LinkError, UsageError
-from firmware_bridge.conversation import Connected, LinkEvent, Lost
+from firmware_bridge.conversation import Connected, Health, LinkEvent, Lost
 from firmware_bridge.gpio.gpio_link import GpioLink
 from firmware_bridge.gpio.wiring import Wiring
 from firmware_bridge.messages import RGB
@@ -55,6 +55,11 @@ class Link(Protocol):
 
     def request_snapshot(self) -> None:
         """Want the full state, which comes as a SensorFrame. Does not wait for it."""
+        ...
+
+    @property
+    def health(self) -> Health:
+        """How well the link does, and whether the lights that are wanted shine on the board."""
         ...
 
     async def close(self) -> None:

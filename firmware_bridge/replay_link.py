@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from firmware_bridge.conversation import Connected, LinkEvent
+from firmware_bridge.conversation import Connected, Health, LinkEvent
 from firmware_bridge.frames import BoardInfo
 from firmware_bridge.messages import RGB
 from firmware_bridge.sensorlog import SensorLog, read_log
@@ -54,6 +54,11 @@ class ReplayLink:
 
     def request_snapshot(self) -> None:
         """Nothing: every frame of a log is the full state."""
+
+    @property
+    def health(self) -> Health:
+        """See `Link.health`."""
+        return Health()
 
     async def close(self) -> None:
         """End `events`; may be called twice."""

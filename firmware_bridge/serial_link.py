@@ -12,7 +12,7 @@ from typing import Self
 import serial
 
 from engine.errors import LinkError
-from firmware_bridge.conversation import ANSWER_MS, Connected, Conversation, LinkEvent, Lost
+from firmware_bridge.conversation import ANSWER_MS, Connected, Conversation, Health, LinkEvent, Lost
 from firmware_bridge.fdstream import FdStream
 from firmware_bridge.messages import RGB
 from firmware_bridge.ports import open_port, stable_path
@@ -75,6 +75,11 @@ class SerialLink:
         """See `Link.request_snapshot`."""
         self._conversation.ask_snapshot()
         self._woken.set()
+
+    @property
+    def health(self) -> Health:
+        """See `Link.health`."""
+        return self._conversation.health
 
     async def close(self) -> None:
         """Give the port back and end `events`; may be called twice."""

@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Protocol, Self
 
-from firmware_bridge.conversation import LinkEvent
+from firmware_bridge.conversation import Health, LinkEvent
 from firmware_bridge.fdstream import CHUNK, FdStream
 from firmware_bridge.messages import RGB
 from firmware_bridge.serial_link import SerialLink
@@ -138,6 +138,11 @@ class SimLink:
     def request_snapshot(self) -> None:
         """See `Link.request_snapshot`."""
         self._link.request_snapshot()
+
+    @property
+    def health(self) -> Health:
+        """See `Link.health`."""
+        return self._link.health
 
     async def close(self) -> None:
         """Stop the board and end `events`; may be called twice."""

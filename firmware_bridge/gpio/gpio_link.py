@@ -8,7 +8,7 @@ from time import perf_counter_ns
 from types import TracebackType
 from typing import Self
 
-from firmware_bridge.conversation import Connected, LinkEvent
+from firmware_bridge.conversation import Connected, Health, LinkEvent
 from firmware_bridge.frames import BoardInfo, Sensors
 from firmware_bridge.gpio.libraries import faults
 from firmware_bridge.gpio.matrix import SCAN_MS, MatrixFrames, MatrixPins, scan
@@ -62,6 +62,11 @@ class GpioLink:
     def request_snapshot(self) -> None:
         """See `Link.request_snapshot`."""
         self._frames.ask()
+
+    @property
+    def health(self) -> Health:
+        """See `Link.health`."""
+        return Health()
 
     async def close(self) -> None:
         """Give the pins back and end `events`; may be called twice."""

@@ -1,0 +1,1 @@
+"""`tavreli-board doctor`: what is wrong with machine, link, sensors, lights and screen, and its cure."""

@@ -1,0 +1,109 @@
+"""`tavreli-board doctor`: machine, link and board looked at one after the other; the shell around it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from board_driver.config import Config, load_config
+from board_driver.doctor.examine import Examination
+from board_driver.doctor.facts import Machine
+from board_driver.doctor.findings import Finding, State, count, fault, ok, summary
+from board_driver.doctor.gather import gather
+from board_driver.doctor.machine import check_machine
+from board_driver.doctor.talk import Talk
+from board_driver.doctor.walked_board import WalkedBoard
+from board_driver.terminal import say, say_json
+from engine.errors import ConfigError, LinkError, UsageError
+from firmware_bridge.link import find_board, open_link
+from firmware_bridge.simulator.kits import find_kit
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorOptions:
+    """What the command line says; None: as configured, or as the terminal allows."""
+
+    config: Path | None = None
+    link: str | None = None
+    as_json: bool = False
+    walk: bool | None = None
+    speed: float = 1.0
+    root: Path = Path("/")
+
+
+@dataclass(slots=True)
+class _Report:
+    as_json: bool
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, finding: Finding) -> None:
+        self.findings.append(finding)
+        if self.as_json:
+            say_json(finding.json)
+        else:
+            say(finding.text)
+
+    def end(self) -> None:
+        if self.as_json:
+            faults, warnings = (count(self.findings, state) for state in (State.FAULT, State.WARNING))
+            say_json({"faults": faults, "warnings": warnings})
+        else:
+            say(summary(self.findings))
+
+
+def run_doctor(options: DoctorOptions) -> int:
+    """Look at everything; the exit code: 0, 1 if there is a fault, 3 if no board was reached."""
+    report = _Report(options.as_json)
+    config = _configuration(options, report)
+    url = options.link or config.board.link
+    if url.startswith("replay:"):
+        raise UsageError("the doctor looks at a board, not at a log: --link serial:..., gpio: or sim:")
+    machine = gather(config.archive.path, options.root)
+    for finding in check_machine(machine, url, config.screen.size):
+        report.add(finding)
+    reached = True
+    try:
+        asyncio.run(_examine(options, config, url, report))
+    except LinkError as lost:
+        reached = False
+        report.add(fault("link", str(lost), _end_service(machine, lost)))
+    report.end()
+    return (1 if count(report.findings, State.FAULT) else 0) if reached else LinkError.exit_code
+
+
+def _configuration(options: DoctorOptions, report: _Report) -> Config:
+    try:
+        config = load_config(options.config)
+    except ConfigError as wrong:
+        report.add(
+            fault("settings", str(wrong), "mended, start the doctor again; it goes on with the defaults")
+        )
+        return Config()
+    report.add(ok("settings", str(options.config) if options.config else "read, or none: the defaults"))
+    return config
+
+
+def _end_service(machine: Machine, lost: LinkError) -> str:
+    """The service plays on the board while it runs."""
+    is_busy = machine.service == "running" and "uses" in str(lost)
+    return "sudo systemctl stop tavreli-board while the doctor looks" if is_busy else ""
+
+
+async def _examine(options: DoctorOptions, config: Config, url: str, report: _Report) -> None:
+    """Look at the board; a signal ends it as Ctrl-C does, with its lights out."""
+    task = asyncio.current_task()
+    assert task
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    url = url or await find_board()
+    thing = None
+    if url == "sim:":
+        thing = WalkedBoard(config.game.open().shape, find_kit(config.simulator.kit))
+    talk = Talk(asks=not thing) if Talk.is_possible() and not options.as_json else None
+    walks = bool(talk or thing) if options.walk is None else options.walk
+    link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
+    async with link:
+        level = round(255 * config.lights.brightness)
+        walker = thing.begin if thing else None
+        await Examination(link, report.add, talk, level, walker).run(url, walks=walks)
