@@ -47,6 +47,12 @@ def _known_language(code: str) -> str:
     return code
 
 
+def _absolute(file: str) -> str:
+    if file and not Path(file).expanduser().is_absolute():
+        raise ValueError('should be an absolute path, or start with "~/"')
+    return file
+
+
 class Table(BaseModel):
     """A table of the file: unknown keys and values of another type are errors; it never changes."""
 
@@ -171,17 +177,29 @@ class ArchiveTable(Table):
     """The archive of all games: an absolute path, or one that starts with "~/". With "" it lies in the
     user's data folder."""
 
-    @field_validator("file")
-    @classmethod
-    def _somewhere_fixed(cls, file: str) -> str:
-        if file and not Path(file).expanduser().is_absolute():
-            raise ValueError('should be an absolute path, or start with "~/"')
-        return file
+    _somewhere_fixed = field_validator("file")(_absolute)
 
     @property
     def path(self) -> Path:
         """The file of the archive, absolute."""
         return Path(self.file).expanduser() if self.file else user_data_path(APP) / "games.sqlite3"
+
+
+class LogTable(Table):
+    """The raw sensor log, for reports of faults."""
+
+    file: str = ""
+    """The file to which all that the sensors say is written, an absolute path; the option --log takes its
+    place. With "" there is none."""
+    limit_mb: Annotated[float, Field(gt=0, le=10000)] = 8.0
+    """Its size, in millions of bytes, at which it begins anew with the next move; the one before is kept."""
+
+    _somewhere_fixed = field_validator("file")(_absolute)
+
+    @property
+    def path(self) -> Path | None:
+        """The file, if there is to be one."""
+        return Path(self.file).expanduser() if self.file else None
 
 
 class Config(Table):
@@ -195,6 +213,7 @@ class Config(Table):
     screen: ScreenTable = ScreenTable()
     lights: LightsTable = LightsTable()
     archive: ArchiveTable = ArchiveTable()
+    log: LogTable = LogTable()
 
 
 def load_config(path: Path | None = None) -> Config:

@@ -12,7 +12,7 @@ import signal
 from board_driver.desk import Desk
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
-from display.inputs import Quit
+from display.inputs import PowerOff, Quit
 from display.window import Window
 
 FRAME_S = 1 / 30
@@ -27,13 +27,15 @@ class Daemon:
         self._link = link
         self._window = window
         self._stop = asyncio.Event()
+        self._switches_off = False
 
-    def stop(self) -> None:
-        """Let `run` end."""
+    def stop(self, *, power: bool = True) -> None:
+        """Let `run` end; without `power` the computer is to be switched off then."""
+        self._switches_off = not power
         self._stop.set()
 
-    async def run(self) -> None:
-        """Run until stopped; what fails in one part ends all."""
+    async def run(self) -> bool:
+        """Run until stopped; what fails in one part ends all. True if the computer is to be switched off."""
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, self.stop)
         parts = [asyncio.create_task(self._read()), asyncio.create_task(self._stop.wait())]
@@ -50,6 +52,7 @@ class Daemon:
             await self._desk.close()
         if words := self._desk.parting_words():
             tell(words)
+        return self._switches_off
 
     async def _read(self) -> None:
         async for event in self._link.events():
@@ -64,8 +67,8 @@ class Daemon:
         desk = self._desk
         while True:
             for action in window.poll():
-                if isinstance(action, Quit):
-                    self.stop()
+                if isinstance(action, Quit | PowerOff):
+                    self.stop(power=isinstance(action, Quit))
                 else:
                     desk.act(action)
             if desk.table:

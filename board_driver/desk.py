@@ -18,7 +18,8 @@ from board_driver.front import Front
 from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.orientation import turned_info
-from board_driver.recorder import Snapshot
+from board_driver.rawlog import RawLog
+from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
 from board_driver.reports import Moved, NewGame, Report, Turned
 from board_driver.session import Session
@@ -36,7 +37,6 @@ from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
 from firmware_bridge.link import Connected, Lost
 from firmware_bridge.messages import RGB
-from firmware_bridge.sensorlog import LogHeader, LogWriter
 
 STEP_MS = 10
 """The least time between two events, as sensor logs ask for it."""
@@ -67,11 +67,12 @@ class Desk:
         self._link = link
         self._draws = draws
         self._front = Front(config.lights, config.screen)
-        self._keeper = keeper
+        self.keeper = keeper
         self._interrupted = interrupted
         self._serial = 0
         self.session: Session | None = None
-        self._log: LogWriter | None = None
+        log = options.log or config.log.path
+        self._log = RawLog(log, int(config.log.limit_mb * 1e6)) if log else None
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.TimerHandle | None = None
         self._ahead = 0
@@ -94,13 +95,13 @@ class Desk:
             self._timer.cancel()
         if self._log:
             self._log.close()
-        await self._keeper.close()
+        await self.keeper.close()
 
     def parting_words(self) -> str:
         """Where the game is that was kept last, or why it is not; "" if there is none."""
-        if self._keeper.fault:
-            return f"what was played last is lost: {self._keeper.fault}"
-        number = self._keeper.recorder.game_id
+        if self.keeper.fault:
+            return f"what was played last is lost: {self.keeper.fault}"
+        number = self.keeper.recorder.game_id
         if number is None:
             return ""
         program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
@@ -139,41 +140,46 @@ class Desk:
         self._tell_archive()
         if self.session is None:
             self._info = info
-            self.session = self._begin(info)
+            self._begin(info)
         elif self._info != info:
             raise LinkError("another board has been plugged in: start again to play on it")
         else:
             tell("the board is back")
 
-    def _begin(self, info: BoardInfo) -> Session:
-        self._serial += 1
+    def _begin(self, info: BoardInfo) -> None:
+        """Begin the session on a board that is there, with the game that was interrupted if there is one."""
         stored, self._interrupted = self._interrupted, None
         session = resume_session(self._config, info, stored) if stored else None
         if stored and session:
-            self._keeper.take_up(stored, self._snapshot(session))
-            self._ahead = max((ply.t for ply in session.plies), default=0) - self._latest
-            self._latest += self._ahead
-            number = number_text(session.game, session.start, len(session.plies) + 1)
-            words = phrase("The game that was interrupted goes on with move {number}", number=number)
-            self._front.notice("resumed", phrase("{words} New game leaves it", words=words))
-            tell(str(words))
+            self._resume(stored, session)
         else:
-            session = begin_session(
-                self._options, self._config, info, self.table, is_turned=self._link.is_turned
-            )
-        if self._options.log:
-            game, start = session.game, session.start.text()
-            header = LogHeader(game.name, info.shape, session.observer.info.sensors, game.options, start)
-            self._log = LogWriter(self._options.log, header)
-        return session
+            turned = self._link.is_turned
+            self._sit_down(begin_session(self._options, self._config, info, self.table, is_turned=turned))
+
+    def _resume(self, stored: StoredGame, session: Session) -> None:
+        self._sit_down(session)
+        self.keeper.take_up(stored, replace(self._snapshot(session), reason=stored.reason))
+        self._ahead += max((ply.t for ply in session.plies), default=0) - self._latest
+        self._latest = max((ply.t for ply in session.plies), default=0)
+        number = number_text(session.game, session.start, len(session.plies) + 1)
+        words = phrase("The game that was interrupted goes on with move {number}", number=number)
+        self._front.notice("resumed", phrase("{words} New game leaves it", words=words))
+        tell(str(words))
+        self._follow([])
+
+    def _sit_down(self, session: Session) -> None:
+        """From now on this is the session."""
+        self.session = session
+        self._serial += 1
+        if self._log:
+            self._log.begin(session)
 
     def _turn(self) -> None:
         """See the board from its other side; its men stood at the start, and the first move has been made."""
-        if self._log:
-            self._log.close()
         self._link.is_turned = not self._link.is_turned
         self._info = turned_info(self._info)
-        self.session = self._begin(self._info)
+        self._begin(self._info)
+        assert self.session
         self.session.guide = None
         self._front = Front(self._config.lights, self._config.screen)
         self._link.request_snapshot()
@@ -204,13 +210,15 @@ class Desk:
         """
         session = self.session
         assert session
-        self._keeper.keep(self._snapshot(session), lambda: self._kept(session, reports))
+        self.keeper.keep(self._snapshot(session), lambda: self._kept(session, reports))
         if any(isinstance(report, Turned) for report in reports):
             self._turn()
             return
         if any(isinstance(report, Moved | NewGame) for report in reports):
             self._front.notices.pop("resumed", None)
-        if self._keeper.waiting and not self._saving:
+            if self._log and len(session.lines) == 1:
+                self._log.moved(session)
+        if self.keeper.waiting and not self._saving:
             self._saving = asyncio.get_running_loop().call_later(SAVING_S, self._say_saving)
         self._refresh()
         if self._timer:
@@ -227,7 +235,7 @@ class Desk:
         for report in reports:
             sys.stdout.write(report_text(session.game, session.start, report) + "\n")
             sys.stdout.flush()
-        if self._saving and not self._keeper.waiting:
+        if self._saving and not self.keeper.waiting:
             self._saving.cancel()
             self._saving = None
             self._front.notices.pop("saving", None)
@@ -240,7 +248,7 @@ class Desk:
 
     def _tell_archive(self) -> None:
         """Say what is wrong with the archive, once."""
-        keeper, notices = self._keeper, self._front.notices
+        keeper, notices = self.keeper, self._front.notices
         if keeper.mended:
             tell(keeper.mended)
             words = phrase("The archive was damaged; what could be read of it is saved")
@@ -253,6 +261,30 @@ class Desk:
             words = phrase("Games are not being saved: {remedy}", remedy=keeper.fault.remedy)
             self._front.notice("archive", words, Mood.WARN)
 
+    # Games put off, and gone on with
+
+    def adjourn(self) -> None:
+        """Put the game off to another day; a new one may begin."""
+        session = self.session
+        if session and session.outcome is None and (session.plies or session.open_lines()):
+            put_off = replace(self._snapshot(session), reason=ADJOURNED)
+            self.keeper.keep(put_off, lambda: None)
+            self._follow(session.new_game(self._now()))
+
+    async def go_on(self, number: int) -> bool:
+        """Go on with a game of the archive that has no result; False if it can't be gone on with here.
+
+        The game at hand is put off. JournalError if there is no such game.
+        """
+        stored = await self.keeper.ask(lambda journal: journal.game(number))
+        session = resume_session(self._config, self._info, stored) if stored.result == "*" else None
+        if session is None:
+            return False
+        self.adjourn()
+        self._resume(stored, session)
+        self._link.request_snapshot()
+        return True
+
     # To and from the players
 
     def _refresh(self) -> None:
@@ -262,7 +294,7 @@ class Desk:
         if self.table and self._draws:
             self.table.follow(self.session.position.stacks)
             stacks, aside = self.table.board.stacks, self.table.aside
-        held = self._keeper.waiting > 0
+        held = self.keeper.waiting > 0
         if self._front.refresh(self.session, stacks, self._now(), aside, held=held):
             self._link.send_lights(self._front.lights)
 

@@ -72,6 +72,8 @@ class Keeper:
 
     async def close(self) -> None:
         """Wait till all is written, and close the archive. What could not be written is lost."""
+        if self.fault:
+            self.fault = await self._run(self._write)
         await self._run(self._close)
         self._thread.shutdown()
 

@@ -12,6 +12,7 @@ from board_driver.desk import Desk
 from board_driver.keeper import Keeper
 from board_driver.lock import only_daemon
 from board_driver.options import RunOptions
+from board_driver.power import power_off
 from board_driver.recorder import Recorder
 from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable, find_demo
@@ -30,10 +31,11 @@ def run_daemon(options: RunOptions) -> None:
         raise UsageError("give either --position or --play, not both")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options)
-    asyncio.run(_run(options, config.model_copy(update={"game": game})))
+    if asyncio.run(_run(options, config.model_copy(update={"game": game}))):
+        power_off()
 
 
-async def _run(options: RunOptions, config: Config) -> None:
+async def _run(options: RunOptions, config: Config) -> bool:
     url = options.link or config.board.link or await find_board()
     with ExitStack() as stack:
         stack.enter_context(only_daemon(config.archive.path))
@@ -61,7 +63,7 @@ async def _run(options: RunOptions, config: Config) -> None:
                 draws=window is not None,
                 interrupted=interrupted,
             )
-            await Daemon(desk, seen, window).run()
+            return await Daemon(desk, seen, window).run()
 
 
 async def _open_archive(

@@ -84,4 +84,11 @@ class Quit:
     """The window was closed."""
 
 
-Input: TypeAlias = TakeMen | PutMen | BringMan | Touch | Answer | Press | Nav | Focus | Typed | Quit
+@dataclass(frozen=True, slots=True)
+class PowerOff:
+    """The computer is to be switched off, once all is kept."""
+
+
+Input: TypeAlias = (
+    TakeMen | PutMen | BringMan | Touch | Answer | Press | Nav | Focus | Typed | Quit | PowerOff
+)

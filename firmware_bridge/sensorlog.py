@@ -203,6 +203,11 @@ class LogWriter:
         with self._named():
             self._out.write(json.dumps(line, separators=(", ", ": ")) + "\n")
 
+    @property
+    def size(self) -> int:
+        """Bytes that are in the file by now; some are still on their way."""
+        return self._raw.tell()
+
     def close(self) -> None:
         """Finish the file; may be called twice."""
         with self._named(), self._raw:

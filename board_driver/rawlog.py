@@ -1,0 +1,75 @@
+"""The raw sensor log of a run, `--log FILE`: of bounded size, and never in the way of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from board_driver.session import Session
+from board_driver.terminal import tell
+from engine.errors import LogError
+from firmware_bridge.frames import BoardEvent
+from firmware_bridge.sensorlog import LogHeader, LogWriter
+
+
+class RawLog:
+    """A log file that begins again, from the position of that moment, when it has grown to `limit` bytes.
+
+    The file before it is kept beside, with `.1` in its name; so there are never more than two, and none is
+    longer than twice the limit. What can't be written is told once, and play goes on.
+    """
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self._path = path
+        self._limit = limit
+        self._writer: LogWriter | None = None
+        self._zero: int | None = None
+
+    @property
+    def before(self) -> Path:
+        """Where the file before this one is kept."""
+        name, dot, endings = self._path.name.partition(".")
+        return self._path.with_name(f"{name}.1{dot}{endings}")
+
+    def begin(self, session: Session) -> None:
+        """Begin the file, with a session; LogError if that can't be done."""
+        self.close()
+        info, game = session.observer.info, session.game
+        header = LogHeader(game.name, info.shape, info.sensors, game.options, session.position.text())
+        self._zero = None
+        self._writer = LogWriter(self._path, header)
+
+    def write(self, event: BoardEvent) -> None:
+        """Add an event, unless the file has become too long."""
+        if self._writer is None or self._writer.size >= 2 * self._limit:
+            return
+        if self._zero is None:
+            self._zero = event.t
+        try:
+            self._writer.write(replace(event, t=event.t - self._zero))
+        except LogError as fault:
+            self._give_up(fault)
+
+    def moved(self, session: Session) -> None:
+        """The board stands in the session's position: here a file that is long enough may end."""
+        if self._writer is None or self._writer.size < self._limit:
+            return
+        try:
+            self.close()
+            self._path.replace(self.before)
+            self.begin(session)
+        except (LogError, OSError) as fault:
+            self._give_up(fault)
+
+    def close(self) -> None:
+        """Finish the file."""
+        writer, self._writer = self._writer, None
+        if writer:
+            try:
+                writer.close()
+            except LogError as fault:
+                self._give_up(fault)
+
+    def _give_up(self, fault: Exception) -> None:
+        self._writer = None
+        tell(f"{fault}; the sensor log ends here")
