@@ -10,10 +10,13 @@ import asyncio
 import signal
 
 from board_driver.desk import Desk
+from board_driver.panel import button_action
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from display.inputs import PowerOff, Quit
 from display.window import Window
+from engine.errors import LinkError
+from firmware_bridge.gpio.panel import POLL_MS, Panel
 
 FRAME_S = 1 / 30
 """The window is looked at, and drawn if anything changed, so often."""
@@ -22,10 +25,13 @@ FRAME_S = 1 / 30
 class Daemon:
     """The parts that wait: for the board, for the screen, for time to pass, and for the end."""
 
-    def __init__(self, desk: Desk, link: TurnedLink, window: Window | None) -> None:
+    def __init__(
+        self, desk: Desk, link: TurnedLink, window: Window | None, panel: Panel | None = None
+    ) -> None:
         self._desk = desk
         self._link = link
         self._window = window
+        self._panel = panel
         self._stop = asyncio.Event()
         self._switches_off = False
 
@@ -41,6 +47,8 @@ class Daemon:
         parts = [asyncio.create_task(self._read()), asyncio.create_task(self._stop.wait())]
         if self._window:
             parts.append(asyncio.create_task(self._watch(self._window)))
+        if self._panel:
+            parts.append(asyncio.create_task(self._attend(self._panel)))
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             for part in done:
@@ -62,6 +70,18 @@ class Daemon:
         self._desk.end_log()
         if self._window:
             await self._stop.wait()
+
+    async def _attend(self, panel: Panel) -> None:
+        while True:
+            try:
+                pressed = panel.poll()
+            except LinkError as fault:
+                tell(f"{fault}; going on without buttons")
+                await self._stop.wait()
+                return
+            for name in pressed:
+                self._desk.act(button_action(name))
+            await asyncio.sleep(POLL_MS / 1000)
 
     async def _watch(self, window: Window) -> None:
         desk = self._desk

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from shutil import which
 
@@ -18,6 +19,7 @@ from board_driver.front import Front
 from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.orientation import turned_info
+from board_driver.panel import beeps
 from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
@@ -48,6 +50,7 @@ class Desk:
     """The game at hand. It is used on a running loop, whose time it takes, and never waits.
 
     `draws`: somebody looks at its scenes; else there are only lights. `interrupted`: the game to go on with.
+    `beep` sounds so many times.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Desk:
         table: SimulatedTable | None,
         draws: bool,
         interrupted: StoredGame | None = None,
+        beep: Callable[[int], None] | None = None,
     ) -> None:
         self.table = table
         self._options = options
@@ -69,6 +73,7 @@ class Desk:
         self._front = Front(config.lights, config.screen)
         self.keeper = keeper
         self._interrupted = interrupted
+        self._beep = beep or (lambda _: None)
         self._serial = 0
         self.session: Session | None = None
         log = options.log or config.log.path
@@ -235,6 +240,7 @@ class Desk:
         for report in reports:
             sys.stdout.write(report_text(session.game, session.start, report) + "\n")
             sys.stdout.flush()
+        self._beep(beeps(reports))
         if self._saving and not self.keeper.waiting:
             self._saving.cancel()
             self._saving = None
@@ -317,7 +323,9 @@ class Desk:
                 self.table.handle(self._now() - self._ahead, action)
             case Answer(text):
                 self._feed(Pick(self._latest, text))
-            case Press(key) if self.session and (press := self._front.press(self.session, key, self._now())):
-                self._feed(replace(press, t=self._latest))
+            case Press(key, by) if self.session and (
+                press := self._front.press(self.session, key, self._now())
+            ):
+                self._feed(replace(press, t=self._latest, by=by or press.by))
                 if press.key == "new" and self.table:
                     self.table.set_up(self._now() - self._ahead)

@@ -12,6 +12,7 @@ from board_driver.desk import Desk
 from board_driver.keeper import Keeper
 from board_driver.lock import only_daemon
 from board_driver.options import RunOptions
+from board_driver.panel import open_panel
 from board_driver.power import power_off
 from board_driver.recorder import Recorder
 from board_driver.stored import StoredGame
@@ -54,6 +55,9 @@ async def _run(options: RunOptions, config: Config) -> bool:
             window = None if options.headless else _find_window(config, simulated=table is not None)
             if window:
                 stack.enter_context(window)
+            panel = open_panel(config.gpio.wiring)
+            if panel:
+                stack.callback(panel.close)
             desk = Desk(
                 options,
                 config,
@@ -62,8 +66,9 @@ async def _run(options: RunOptions, config: Config) -> bool:
                 table=table,
                 draws=window is not None,
                 interrupted=interrupted,
+                beep=panel.beep if panel else None,
             )
-            return await Daemon(desk, seen, window).run()
+            return await Daemon(desk, seen, window, panel).run()
 
 
 async def _open_archive(

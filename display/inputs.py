@@ -49,10 +49,12 @@ class Answer:
 class Press:
     """A button of the screen, by the names that sensor logs use: `takeback`, `new`, `draw`, `resign`, ...
 
-    What can be chosen on a page has keys of its own; `menu` opens one.
+    What can be chosen on a page has keys of its own; `menu` opens one. `by`: whose button it is, if it is
+    one side's own.
     """
 
     key: str
+    by: Literal["w", "b"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from engine.types import BoardShape
 
 KeyName = Literal["confirm", "takeback", "new", "draw", "claim", "resign", "pass", "clock"]
+Side: TypeAlias = Literal["w", "b"]
 KEY_NAMES: tuple[KeyName, ...] = get_args(KeyName)
 
 
@@ -68,7 +69,7 @@ class KeyPress:
 
     t: int
     key: KeyName
-    by: Literal["w", "b"] | None = None
+    by: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

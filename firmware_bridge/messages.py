@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from struct import Struct
-from typing import ClassVar, Literal, Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from engine.errors import FrameError
-from firmware_bridge.frames import KeyName
+from firmware_bridge.frames import KeyName, Side
 from firmware_bridge.hello import ForeignHello, Hello
 
 MAX_PAYLOAD = 224
@@ -28,7 +28,6 @@ CORNER_UNIT = 100
 """Units of Corners in a gram."""
 
 RGB: TypeAlias = tuple[int, int, int]
-Side: TypeAlias = Literal["w", "b"]
 
 KEY_CODES: Mapping[KeyName, int] = {
     "confirm": 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from board_driver.doctor.talk import Talk
 from board_driver.doctor.walked_board import WalkedBoard
 from board_driver.terminal import say, say_json
 from engine.errors import ConfigError, LinkError, UsageError
+from firmware_bridge.gpio.matrix import SAMPLES
+from firmware_bridge.gpio.panel import POLL_MS, Panel
+from firmware_bridge.gpio.wiring import Wiring
 from firmware_bridge.link import find_board, open_link
 from firmware_bridge.simulator.kits import find_kit
 
@@ -96,6 +100,8 @@ async def _examine(options: DoctorOptions, config: Config, url: str, report: _Re
     task = asyncio.current_task()
     assert task
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    for finding in await _panel(config.gpio.wiring):
+        report.add(finding)
     url = url or await find_board()
     thing = None
     if url == "sim:":
@@ -107,3 +113,21 @@ async def _examine(options: DoctorOptions, config: Config, url: str, report: _Re
         level = round(255 * config.lights.brightness)
         walker = thing.begin if thing else None
         await Examination(link, report.add, talk, level, walker).run(url, walks=walks)
+
+
+async def _panel(wiring: Wiring) -> list[Finding]:
+    """Whether buttons and buzzer can be had, and none of the buttons is down all the time."""
+    if not wiring.buttons and wiring.buzzer is None:
+        return []
+    try:
+        with closing(Panel(wiring)) as panel:
+            for _ in range(SAMPLES):
+                panel.poll()
+                await asyncio.sleep(POLL_MS / 1000)
+    except LinkError as wrong:
+        return [fault("buttons", str(wrong), "")]
+    if panel.down:
+        cure = "let go of it, or look for wires that touch"
+        return [fault("buttons", f"{', '.join(panel.down)}: down without being pressed", cure)]
+    names = [f"{name} on GPIO{pin}" for name, pin in wiring.buttons.items()]
+    return [ok("buttons", ", ".join(names) or "a buzzer, and no buttons")]

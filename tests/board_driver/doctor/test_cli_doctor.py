@@ -45,3 +45,17 @@ def test_settings_that_can_not_be_used_are_a_fault_and_no_end(tmp_path: Path) ->
 @pytest.mark.parametrize("link", ["replay:log.jsonl", "usb:"])
 def test_no_board_to_look_at_is_wrong_usage(link: str) -> None:
     assert "link" in typed("doctor", "--link", link).complaint(2)
+
+
+BUTTONS = "[gpio]\nbuttons = { confirm = 26 }\nbuzzer = 14\n"
+
+
+def test_buttons_are_looked_at_where_some_are_wired(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(BUTTONS)
+    words = (*SIMULATED, "--no-walk", "--config", file)
+    ran = typed(*words, env={"GPIOZERO_PIN_FACTORY": "mock"})
+    assert "ok       buttons   confirm on GPIO26" in ran.lines
+    ran = typed(*words, env={"GPIOZERO_PIN_FACTORY": "none-such"})
+    assert ran.code == 1
+    assert [line for line in ran.lines if line.startswith("FAULT    buttons   gpio: ")]
