@@ -32,6 +32,7 @@ BUTTON: RGB = (0, 96, 154)
 BUTTON_QUIET: RGB = (58, 69, 81)
 BADGE: RGB = (20, 24, 29)
 LIGHT_OFF: RGB = (98, 112, 125)
+DISABLED: RGB = (112, 124, 136)
 
 OKABE_ITO_BLUE: RGB = (0, 114, 178)
 OKABE_ITO_SKY: RGB = (86, 180, 233)
@@ -40,6 +41,9 @@ OKABE_ITO_YELLOW: RGB = (240, 228, 66)
 OKABE_ITO_ORANGE: RGB = (230, 159, 0)
 OKABE_ITO_VERMILION: RGB = (213, 94, 0)
 OKABE_ITO_PURPLE: RGB = (204, 121, 167)
+FOCUS = OKABE_ITO_YELLOW
+EMPTY_CELL: RGB = (52, 62, 72)
+FULL_CELL = OKABE_ITO_BLUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +95,12 @@ LIGHTS: dict[Mark, RGB] = {
     Mark.EXTRA: (160, 90, 160),
 }
 """The light of each mark at full brightness, as an LED is driven (in proportion to its light)."""
+
+
+def sensor_shade(share: float) -> RGB:
+    """The colour of a cell that is so full, 0 to 1 (what is beyond counts as that)."""
+    part = min(1.0, max(0.0, share))
+    red, green, blue = (
+        round(empty + part * (full - empty)) for empty, full in zip(EMPTY_CELL, FULL_CELL, strict=True)
+    )
+    return red, green, blue

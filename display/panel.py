@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from display import palette
+from display.focus import draw_focus
 from display.inputs import Answer, BringMan, Press
 from display.layout import NONE_OF_THESE, ButtonPlace
 from display.prompts import draw_prompts
@@ -35,14 +36,21 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     share = 0.5 if scene.tower or scene.moves else 1.0
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
-    if scene.tower is not None and scene.game in STACKED:
-        free = tools.below(free, draw_tower(tools, surface, scene, scene.tower, free))
-    _draw_moves(tools, surface, scene, free)
+    draw_record(tools, surface, scene, free)
     for kind in (Press, Answer):
         _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)])
     for place in places:
         if isinstance(place.input, BringMan):
             _draw_aside(tools, surface, place, place.input.man)
+        if place.input == scene.focus:
+            draw_focus(tools, surface, place.rect)
+
+
+def draw_record(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> None:
+    """Draw the tower that is looked at, and in what it leaves of `free` the moves."""
+    if scene.tower is not None and scene.game in STACKED:
+        free = tools.below(free, draw_tower(tools, surface, scene, scene.tower, free))
+    _draw_moves(tools, surface, scene, free)
 
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:

@@ -23,16 +23,30 @@ def draw_prompts(tools: Tools, surface: pygame.Surface, lines: Sequence[Line], f
     """
     if not lines:
         return 0
-    size = tools.layout.type_size(SIZE)
-    while _height(tools, lines, free.width, size) > free.height and size > tools.layout.type_size(LEAST):
-        size -= 1
-    while _height(tools, lines, free.width, size) > free.height and len(lines) > 1:
-        lines = lines[:-1]
+    lines, size = _fitted(tools, lines, free)
     top = free.y
     for line in lines:
         top += _draw_card(tools, surface, line, Rect(free.x, top, free.width, free.bottom - top), size)
         top += _margin(tools)
     return top - _margin(tools) - free.y
+
+
+def prompts_height(tools: Tools, lines: Sequence[Line], free: Rect) -> int:
+    """The height that `draw_prompts` will take."""
+    if not lines:
+        return 0
+    lines, size = _fitted(tools, lines, free)
+    return min(free.height, _height(tools, lines, free.width, size))
+
+
+def _fitted(tools: Tools, lines: Sequence[Line], free: Rect) -> tuple[Sequence[Line], int]:
+    """The lines that can be shown, and the size of their type."""
+    size = tools.layout.type_size(SIZE)
+    while _height(tools, lines, free.width, size) > free.height and size > tools.layout.type_size(LEAST):
+        size -= 1
+    while _height(tools, lines, free.width, size) > free.height and len(lines) > 1:
+        lines = lines[:-1]
+    return lines, size
 
 
 def _margin(tools: Tools) -> int:

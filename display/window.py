@@ -13,14 +13,16 @@ from types import TracebackType
 
 import pygame
 
-from display.inputs import Input, Quit
+from display.inputs import Focus, Input, Nav, Quit
 from display.layout import Position, Size
 from display.men import Men
 from display.overlay import draw_choice, draw_held
+from display.page import Page
+from display.page_pointer import key_on_page, press_on_page, wheel_on_page
 from display.palette import RGB
 from display.pointer import KEYS, NAV, Pointer, Spot
 from display.scene import Scene
-from display.screen import DEFAULT_SIZE, Screen
+from display.screen import DEFAULT_SIZE, Screen, Shown
 from display.words import choice_text
 from engine.errors import DisplayError
 from engine.types import Colour, Man, Stack
@@ -90,7 +92,7 @@ def _icon() -> pygame.Surface:
 class Window:
     """An open window; use it in a `with`, or `close` it.
 
-    `drawn` counts the scenes that were drawn: one that equals the scene before it is not.
+    `drawn` counts what was drawn: a scene or page that equals the one before it is not.
     """
 
     def __init__(self, surface: pygame.Surface, *, simulated: bool) -> None:
@@ -98,7 +100,7 @@ class Window:
         self._surface = surface
         self._screen = Screen(surface.get_size())
         self._pointer = Pointer(simulated=simulated)
-        self._shown: tuple[Scene, tuple[RGB, ...]] | None = None
+        self._shown: tuple[Shown, tuple[RGB, ...]] | None = None
         self._picture = surface.copy()
         self._held: Stack = ()
         self._at: Position = (0, 0)
@@ -116,15 +118,21 @@ class Window:
         """Close the window; closing it twice does no harm."""
         pygame.display.quit()
 
-    def show(self, scene: Scene, lights: Sequence[RGB] = ()) -> None:
-        """Show a scene, and with `lights` a preview of the light of each square; only if they changed.
+    def show(self, shown: Shown, lights: Sequence[RGB] = ()) -> None:
+        """Show a scene, with `lights` also a preview of the light of each square, or a page; if it changed.
 
-        On a simulated board the stacks of the scene are those that the mouse takes from.
+        On a simulated board the stacks of a live scene are those that the mouse takes from.
         """
-        if self._shown != (scene, tuple(lights)):
-            self._shown = (scene, tuple(lights))
-            self._pointer.see(scene.stacks, leaving=scene.aside is not None, spare=scene.spare)
+        if self._shown != (shown, tuple(lights)):
+            self._shown = (shown, tuple(lights))
+            if scene := self._live():
+                self._pointer.see(scene.stacks, leaving=scene.aside is not None, spare=scene.spare)
             self._draw()
+
+    def _live(self) -> Scene | None:
+        """The board at hand, if it is shown."""
+        shown = self._shown[0] if self._shown else None
+        return shown if isinstance(shown, Scene) and shown.live else None
 
     def set_held(self, held: Stack) -> None:
         """Say which men are in the simulated hand, after each TakeMen or PutMen, done or refused."""
@@ -152,10 +160,10 @@ class Window:
                 self._paint()
             case pygame.WINDOWLEAVE:
                 return self._pointer.move(Spot())
-            case pygame.KEYDOWN if event.scancode in KEY_NAMES:
-                return self._pointer.key(KEY_NAMES[event.scancode])
+            case pygame.KEYDOWN:
+                return self._key(KEY_NAMES.get(event.scancode, ""), event.unicode)
             case pygame.MOUSEWHEEL:
-                return self._pointer.wheel(event.y)
+                return self._pointer.wheel(event.y) if self._live() else wheel_on_page(event.y)
             case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
                 width, height = self._surface.get_size()
                 return self._point(FINGERS[event.type], (int(event.x * width), int(event.y * height)))
@@ -163,8 +171,22 @@ class Window:
                 return self._point(event.type, event.pos, getattr(event, "button", LEFT))
         return []
 
+    def _key(self, name: str, letters: str) -> list[Input]:
+        scene = self._live()
+        if scene is None:
+            page = self._shown[0] if self._shown else None
+            return key_on_page(name, letters, writing=isinstance(page, Page) and page.field is not None)
+        if name == "escape" and scene.focus:
+            return [Nav("back")]
+        return self._pointer.key(name) if name else []
+
     def _point(self, kind: int, at: Position, button: int = LEFT) -> list[Input]:
         self._at = at
+        if self._shown and not self._live():
+            pressed = kind == pygame.MOUSEBUTTONDOWN and button == LEFT
+            shown = self._shown[0]
+            square, meant = self._screen.square_at(shown, at), self._screen.button_at(shown, at)
+            return press_on_page(square, meant) if pressed else []
         spot = self._spot(at)
         if kind == pygame.MOUSEMOTION:
             return self._pointer.move(spot)
@@ -175,10 +197,11 @@ class Window:
         return self._pointer.release(spot)
 
     def _spot(self, at: Position) -> Spot:
-        if self._shown is None:
+        scene = self._live()
+        if scene is None:
             return Spot()
-        scene = self._shown[0]
-        return Spot(self._screen.layout(scene).square_at(at), self._screen.button_at(scene, at))
+        button = self._screen.button_at(scene, at)
+        return Spot(self._screen.square_at(scene, at), None if isinstance(button, Focus) else button)
 
     def _draw(self) -> None:
         if self._shown is not None:
@@ -192,14 +215,15 @@ class Window:
 
     def _overlay(self) -> tuple[Stack, tuple[int, int] | None, Position]:
         """What is drawn at the pointer: men in the hand, or how many would be taken; and where."""
+        if not self._live():
+            return (), None, (0, 0)
         choice = self._pointer.choice()
         return self._held, choice, self._at if self._held or choice else (0, 0)
 
     def _paint(self) -> None:
         self._over = held, choice, at = self._overlay()
         self._surface.blit(self._picture, (0, 0))
-        if self._shown is not None and (held or choice):
-            scene = self._shown[0]
+        if (scene := self._live()) and (held or choice):
             tools = self._screen.tools(scene)
             if held:
                 draw_held(tools, self._surface, held, at)

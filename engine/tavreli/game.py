@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from engine.game import Position as AnyPosition
@@ -33,7 +34,7 @@ class Tavreli:
 
     def start(self) -> Position:
         """The position a game starts from."""
-        return self.position(START)
+        return _start(self.double_step_over_own)
 
     def position(self, text: str) -> Position:
         """A position from its text; PositionError says which rule it breaks."""
@@ -45,6 +46,11 @@ class Tavreli:
         if sum(position.key == now for position in positions) >= 3:
             return Outcome("1/2-1/2", "threefold repetition")
         return None
+
+
+@cache
+def _start(over_own: bool) -> Position:
+    return Position.from_text(START, over_own=over_own)
 
 
 def open_game(options: Mapping[str, object]) -> Tavreli:

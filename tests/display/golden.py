@@ -12,11 +12,15 @@ import pygame
 
 from display.layout import Size
 from display.leds import lights
-from display.screen import Screen
+from display.scene import Scene
+from display.screen import Screen, Shown
+from tests.display.pages import pages
 from tests.display.scenes import SCENES
 
 FOLDER = Path(__file__).parents[1] / "golden"
 SIZES: tuple[Size, ...] = ((800, 480), (480, 320))
+SHOWN: dict[str, Shown] = {**SCENES, **{f"page-{name}": page for name, page in pages().items()}}
+"""All that is drawn, by name."""
 
 MEAN = 0.4
 """The mean difference of a value (0 to 255) that two font rasterizers may make."""
@@ -53,9 +57,9 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> Difference:
 
 
 def draw(name: str, size: Size) -> pygame.Surface:
-    """The scene of a name as it is drawn now; every second one with lights."""
-    scene = SCENES[name]
-    return Screen(size).draw(scene, lights(scene) if name in LIT else ())
+    """The scene or page of a name as it is drawn now; some scenes with lights."""
+    shown = SHOWN[name]
+    return Screen(size).draw(shown, lights(shown) if name in LIT and isinstance(shown, Scene) else ())
 
 
 LIT = {"lifted", "astray"}
@@ -83,7 +87,7 @@ def check(picture: pygame.Surface, golden: Path, folder: Path) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in SCENES:
+    for name in SHOWN:
         for size in SIZES:
             pygame.image.save(draw(name, size), path(name, size))
             print(path(name, size).name)

@@ -19,6 +19,7 @@ CATALOGUES = ROOT / "display" / "languages"
 PACKAGES = ("engine", "firmware_bridge", "display", "board_driver")
 KEYWORDS = {
     "gettext": None,
+    "_": None,
     "phrase": None,
     "ngettext": (1, 2),
     "phrases": (1, 2),

@@ -1,0 +1,1 @@
+"""The pages around the game: which is open, what it shows, and what an input means there. All pure."""

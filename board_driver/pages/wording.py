@@ -1,0 +1,79 @@
+"""What pages call games, their options, and how games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from board_driver.stored import GameRow
+from display.language import Language
+from engine.games import GAMES
+
+SWITCHES: Mapping[str, bool] = {"yes": True, "no": False}
+
+
+def game_name(language: Language, name: str) -> str:
+    """What a game is called."""
+    _ = language.gettext
+    names = {
+        "tavreli": _("Tavreli"),
+        "chess": _("Chess"),
+        "draughts": _("Russian draughts"),
+        "capture-go": _("Capture Go"),
+    }
+    return names.get(name, name)
+
+
+def option_name(language: Language, option: str) -> str:
+    """What an option of a game is called; one that has no words yet has its own name."""
+    _ = language.gettext
+    names = {
+        "double_step_over_own": _("Double step over own men"),
+        "chess960": _("Chess960 castling"),
+        "size": _("Board"),
+        "target": _("Captures to win"),
+        "komi": _("Komi"),
+        "handicap": _("Handicap stones"),
+    }
+    return names.get(option, option)
+
+
+def value_text(language: Language, option: str, value: object) -> str:
+    """A value of an option in words."""
+    _ = language.gettext
+    match option, value:
+        case _, bool():
+            return _("yes") if value else _("no")
+        case "size", _:
+            return f"{value} × {value}"
+        case "target", 0:
+            return _("none, area counts")
+        case "handicap", 0:
+            return _("none")
+        case _, float():
+            return f"{value:g}"
+    return str(value)
+
+
+def options_of(name: str, chosen: Mapping[str, object]) -> dict[str, object]:
+    """All options of a game, those that are not chosen at their defaults."""
+    return {**GAMES[name].options, **{key: chosen[key] for key in chosen if key in GAMES[name].options}}
+
+
+def clock_text(language: Language, clock: str) -> str:
+    """A time control in words."""
+    return language.gettext("none") if clock == "none" else clock
+
+
+def players_text(language: Language, row: GameRow) -> str:
+    """Who played a game: `Anna – Boris`, or when it began where nobody was named."""
+    names = [row.tags.get(side, "") for side in ("White", "Black")]
+    if any(name and name != "?" for name in names):
+        return " – ".join(name or "?" for name in names)
+    return language.gettext("Game {number}", number=row.id)
+
+
+def result_text(language: Language, row: GameRow) -> str:
+    """How a game ended, in short: `1–0`, `½–½`, `unfinished`, or the word for why it has no result."""
+    if row.result == "*":
+        return language.gettext("unfinished")
+    return row.result.replace("1/2", "½").replace("-", "–")
