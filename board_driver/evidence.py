@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
 
-from board_driver.calibration import FLOOR_G, MEN_SPREAD, CellModel, CellState, Scale
+from board_driver.calibration import FLOOR_G, CellModel, CellState, Scale, own_variance
 from board_driver.observation import MEMORY, Cells, Observer
 from engine.types import Square, Stack
 from firmware_bridge.frames import CornerCells, WeightCells
@@ -29,6 +29,9 @@ SOUND = 4.5
 """A cell is calibrated on its stack if that costs no more than this (three standard deviations)."""
 LEANED = 5.5
 """A cell that shows too much, and not just a man or two: a hand or a finger rests there, it tells nothing."""
+WILD = 5.0
+"""A reading that stands alone is wild, and what was there before is there still: one in a thousand, but a
+board sends several readings of what does change."""
 MEN_OR_HAND, NOT_WHOLE = 2.5, 0.25
 """More men than this are a hand; so is what is so far from a whole number of men."""
 WORST_CELL = 25.0
@@ -109,6 +112,10 @@ class Evidence:
         """True if that square doesn't agree with that stack."""
         return self.misfit(square, stack) > ODD
 
+    def is_sound(self, square: Square, stack: Stack) -> bool:
+        """True if that square agrees with that stack so well that its cell may be calibrated on it."""
+        return self.misfit(square, stack) <= SOUND
+
     def has_moved(self, square: Square) -> bool:
         """True if something moved on that square since the last known rest."""
         observer = self.observer
@@ -139,7 +146,7 @@ class Evidence:
 
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
         """
-        odd = frozenset(square for square, stack in enumerate(stacks) if self.misfit(square, stack) > SOUND)
+        odd = frozenset(square for square, stack in enumerate(stacks) if not self.is_sound(square, stack))
         stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
@@ -189,7 +196,7 @@ class Weigher:
 
     def __init__(self, cells: WeightCells, squares: int) -> None:
         self._scale = Scale(cells)
-        self._models = [CellModel() for _ in range(squares)]
+        self._models = [CellModel(man_g=cells.man_g) for _ in range(squares)]
 
     @property
     def cells(self) -> tuple[CellState, ...]:
@@ -198,21 +205,24 @@ class Weigher:
 
     @cells.setter
     def cells(self, states: tuple[CellState, ...]) -> None:
-        self._models = [CellModel(state) for state in states]
+        self._models = [CellModel(state, self._scale.man_g) for state in states]
 
     def grams(self, stack: Stack) -> float:
         """The nominal grams of a stack."""
         return self._scale.grams(stack)
 
-    def _variance(self, cells: Cells, square: Square, stack: Stack) -> float:
-        samples = min(max(cells.counts[square], 1), MEMORY)
-        return cells.sigma_g**2 / samples + FLOOR_G**2 + len(stack) * (MEN_SPREAD * self._scale.man_g) ** 2
-
     def misfit(self, cells: Cells, square: Square, stack: Stack) -> float:
         """The cost of a stack on a square."""
-        expected, spread = self._models[square].predict(self._scale.grams(stack))
-        error = cells.means[square] - expected
-        variance = spread + self._variance(cells, square, stack)
+        cost = self._distance(cells, square, cells.means[square], stack)
+        if square in cells.lone:
+            cost = min(cost, WILD + self._distance(cells, square, cells.lone[square], stack))
+        return cost
+
+    def _distance(self, cells: Cells, square: Square, reading: float, stack: Stack) -> float:
+        grams = self._scale.grams(stack)
+        expected, spread = self._models[square].predict(grams)
+        error = reading - expected
+        variance = spread + _variance(cells, square) + own_variance(self._scale.man_g, grams)
         cost = error * error / (2.0 * variance)
         return min(cost, LEANED if self._is_hand(error) else WORST_CELL)
 
@@ -221,19 +231,23 @@ class Weigher:
         men = grams / self._scale.man_g
         return men > MEN_OR_HAND or (men > 0.0 and abs(men - round(men)) > NOT_WHOLE)
 
-    def learn(self, cells: Cells, stacks: Sequence[Stack], odd: frozenset[Square], t: int) -> None:
+    def learn(self, cells: Cells, stacks: Sequence[Stack], odd: Set[Square], t: int) -> None:
         """Calibrate each cell, but for the odd ones, on the stack that is known to stand on it."""
         for square, stack in enumerate(stacks):
-            if square in odd:
-                continue
-            variance = self._variance(cells, square, stack)
-            segment = cells.segments[square]
-            self._models[square].learn(self._scale.grams(stack), cells.means[square], variance, t, segment)
+            if square not in odd:
+                grams, reading = self._scale.grams(stack), cells.means[square]
+                variance, segment = _variance(cells, square), cells.segments[square]
+                self._models[square].learn(grams, reading, variance, t, segment)
 
     def men(self, cells: Cells, square: Square, stack: Stack) -> float:
         """About how many men the reading differs by from that stack, added to the stack's height."""
         expected, _ = self._models[square].predict(self._scale.grams(stack))
         return len(stack) + (cells.means[square] - expected) / self._scale.man_g
+
+
+def _variance(cells: Cells, square: Square) -> float:
+    """That of the mean of a cell's readings, and what no model explains."""
+    return cells.sigma_g**2 / min(max(cells.counts[square], 1), MEMORY) + FLOOR_G**2
 
 
 class Balance:

@@ -15,7 +15,7 @@ from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
 from engine.game import Game, Position
 from engine.types import Square
-from firmware_bridge.frames import BoardInfo
+from firmware_bridge.frames import BoardInfo, SensorFrame
 
 ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
@@ -117,14 +117,17 @@ class Follower(ScoreSheet):
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         return lines
 
-    def _glance(self, t: int, news: set[Square]) -> list[Report]:
+    def _glance(self, t: int, frame: SensorFrame | None = None) -> list[Report]:
         """Judge what stood on the board between two men that moved: in fast play it never rests.
 
-        Only a move that is beyond doubt is taken from it, and only if the hand has gone on to other squares,
-        those of `news`.
+        Only a move that is beyond doubt is taken from it: each of its squares must agree with its end, and
+        the hand must have gone on to others.
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
-        if mending or (self.game.towers and not self.evidence.weighs_squares):
+        if self._judged or mending or (self.game.towers and not self.evidence.weighs_squares):
+            return []
+        news = self.observer.breaks_pause(t, frame)
+        if not news:
             return []
         verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=2)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
@@ -132,6 +135,8 @@ class Follower(ScoreSheet):
         line = verdict.lines[0]
         touched = {square for move in line.moves[len(self.record.moves) :] for square in move.squares}
         if not touched or touched & news or line.same_moves(self.record) < len(self.record.moves):
+            return []
+        if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
             return []
         self.shadows = verdict.shadows
         self.evidence.forget(touched)

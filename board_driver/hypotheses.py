@@ -14,7 +14,7 @@ from itertools import islice
 from math import inf
 from typing import TypeAlias
 
-from board_driver.evidence import CROWN, ODD, UNSEEN, Evidence
+from board_driver.evidence import CROWN, ODD, SOUND, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack, Transfer
@@ -99,11 +99,16 @@ class Explainer:
             if len(base.odd) > fewest + FARTHER:
                 break
             found += self._ending(base, {}, ())
-            if not base.back and found and not self._confirmed and self._evidence.shift(()) < ODD:
+            if not base.back and found and self._is_beyond_doubt(base):
                 return found
             if base.back <= 1 or len(base.odd) <= DEEP_ODD:
                 found += self._singles(base)
         return found
+
+    def _is_beyond_doubt(self, base: _Base) -> bool:
+        """True if every square agrees with a position, and nothing hints at another."""
+        sound = not self._confirmed and max(base.costs) <= SOUND
+        return sound and self._evidence.shift(()) < ODD
 
     def underway(self, *, held: bool = False) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
@@ -308,12 +313,14 @@ def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
     """The cost of moves in an order of time that they can't have had, as far as can be seen.
 
     A man lands after it was lifted, and after the men of its side that moved before; it may land a little
-    before the other side's man that it replies to. `changed_at`: when each square changed last, ms.
+    before the other side's man that it replies to. Where a man is turned over, too, it may be late.
+    `changed_at`: when each square changed last, ms.
     """
     cost = 0.0
     landings: list[int | None] = []
     for number, move in enumerate(moves):
         others = {square for other in (*moves[:number], *moves[number + 1 :]) for square in other.squares}
+        others |= {turn.square for turn in move.turns}
         lifted, landed = (
             None if square is None or square in others else changed_at.get(square)
             for square in (move.transfers[-1].origin, move.transfers[-1].target)

@@ -36,6 +36,7 @@ class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
     `counts`: how many readings the segment of each cell has so far; `segments`: its number.
+    `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
     """
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
@@ -43,6 +44,7 @@ class Cells:
         self.means = list(first)
         self.counts = [1] * len(first)
         self.segments = [0] * len(first)
+        self.lone: dict[int, float] = {}
         self.changed_at = t
         self._step_g = STEP_SIGMAS * self.sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
@@ -64,6 +66,7 @@ class Cells:
         for cell in stepped:
             self._step(cell, doubts.pop(cell)[0], readings[cell])
         self._doubts = doubts
+        self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
         counts = self.counts
         for cell, grams in enumerate(readings):
             if cell not in doubts:
@@ -73,11 +76,18 @@ class Cells:
 
     def settle_doubts(self, t: int, doubt_ms: int) -> list[int]:
         """Believe single deviating readings that have stood uncontradicted for so long; their cells."""
-        stepped = [cell for cell, (since, _) in self._doubts.items() if since <= t - doubt_ms]
+        stepped = list(self.believable(t - doubt_ms))
         for cell in stepped:
             since, grams = self._doubts.pop(cell)
+            self.lone.setdefault(cell, self.means[cell])
             self._step(cell, max(since, t - QUIET_MS // 2), grams)
         return stepped
+
+    def believable(self, until: int, readings: tuple[float, ...] | None = None) -> dict[int, int]:
+        """The cells in doubt whose first deviating reading is as old as `until`, or has now been confirmed by
+        `readings`, with the time of the first (ms)."""
+        again = set(self.far(readings)) if readings and self._doubts else set()
+        return {cell: since for cell, (since, _) in self._doubts.items() if since <= until or cell in again}
 
     @property
     def doubted_at(self) -> int | None:
@@ -148,13 +158,18 @@ class Observer:
                 self.visits[square] += 1
             self.changed_at[square] = t
 
-    def breaks_pause(self, frame: SensorFrame) -> set[Square]:
-        """The squares whose change, in a frame not fed yet, ends a short quiet; empty if none does."""
-        last = max(self._changes(), default=frame.t)
-        if frame.t - last < PAUSE_MS:
-            return set()
-        news = set(self.weight.far(frame.grams)) if self.weight and frame.grams is not None else set()
-        return news | squares_of((frame.reed or 0) ^ (self.reed or 0))
+    def breaks_pause(self, t: int, frame: SensorFrame | None = None) -> set[Square]:
+        """The squares whose change ends a short quiet, told just before `frame`, if any, is fed or settled.
+
+        A cell's first deviating reading ends none, for it may be wild.
+        """
+        began = {}
+        if self.weight:
+            began = self.weight.believable(t - self._doubt_ms(), frame.grams if frame else None)
+        if frame:
+            began |= dict.fromkeys(squares_of((frame.reed or 0) ^ (self.reed or 0)), t)
+        last = max(self._steps(), default=t)
+        return set(began) if began and min(began.values()) >= last + PAUSE_MS else set()
 
     def _feed_reed(self, frame: SensorFrame) -> bool:
         before, self.reed = self.reed, frame.reed
@@ -177,24 +192,25 @@ class Observer:
     def _doubt_ms(self) -> int:
         return DOUBT_MS + (self._longest_gap if self._longest_gap <= ALWAYS_MS else 0)
 
-    def _changes(self) -> Iterator[int]:
+    def _steps(self) -> Iterator[int]:
         if self.started_at is not None:
             yield self.started_at
             yield self._reed_changed_at
-        for cells in (self.weight, self.corners):
-            if cells:
-                yield cells.changed_at if cells.doubted_at is None else cells.doubted_at
+        yield from (cells.changed_at for cells in (self.weight, self.corners) if cells)
+
+    def _doubts(self) -> list[int]:
+        since = (cells.doubted_at for cells in (self.weight, self.corners) if cells)
+        return [t for t in since if t is not None]
 
     @property
     def rest_at(self) -> int | None:
         """When the board came to rest, or will if nothing more changes; None: no frame yet."""
-        last = max(self._changes(), default=None)
+        last = max((*self._steps(), *self._doubts()), default=None)
         return None if last is None else last + QUIET_MS
 
     def due(self) -> int | None:
         """The next moment at which `settle` will change something, if no frame comes before."""
-        since = [cells.doubted_at for cells in (self.weight, self.corners) if cells]
-        return min((t + self._doubt_ms() for t in since if t is not None), default=None)
+        return min((t + self._doubt_ms() for t in self._doubts()), default=None)
 
     def clear_trace(self, keep: frozenset[Square] = frozenset()) -> None:
         """Forget what moved, but for some squares: the rest of the board stands as the record has it."""

@@ -30,8 +30,7 @@ class Session(Dialogue):
         reports = self.advance(event.t - 1)
         match event:
             case SensorFrame():
-                if not self._judged and (news := self.observer.breaks_pause(event)):
-                    reports += self._glance(event.t, news)
+                reports += self._glance(event.t, event)
                 if self.observer.feed(event):
                     self._disturbed()
                 if self.guide in BEGINNINGS and not differences(self.record, self.evidence):
@@ -49,6 +48,7 @@ class Session(Dialogue):
         reports: list[Report] = []
         while (due := self.due) is not None and due <= t:
             due = max(due, self._now)
+            reports += self._glance(due)
             if self.observer.settle(due):
                 self._disturbed()
             elif not self._judged:

@@ -34,12 +34,12 @@ class Cell:
 
 def taught(cell: Cell, towers: list[int], rests: int = 5) -> CellModel:
     """A model that has seen towers of such heights, each for some rests, ten seconds apart."""
-    model, t = CellModel(), 0
+    model, t = CellModel(man_g=MAN_G), 0
     for men in towers:
         reading = cell.load(men)
         for _ in range(rests):
             t += 10_000
-            model.learn(men * MAN_G, cell.noisy(reading), NOISE_G2 + men * (0.02 * MAN_G) ** 2, t)
+            model.learn(men * MAN_G, cell.noisy(reading), NOISE_G2, t)
     return model
 
 
@@ -74,6 +74,30 @@ def test_one_man_standing_for_hours_teaches_no_gain(seed: int) -> None:
     expected, variance = model.predict(10 * MAN_G)
     true = cell.zero + cell.gain * 10 * MAN_G
     assert abs(true - expected) < 3.5 * sqrt(variance + 10 * (0.02 * MAN_G) ** 2)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("heights", [(2, 3), (1, 4), (10, 9, 8)])
+def test_the_same_men_coming_and_going_teach_no_more_than_once(heights: tuple[int, ...], seed: int) -> None:
+    """A heavy man that comes and goes looks like a gain; the empty cell must still be believed."""
+    cell = Cell(seed, spread=0.0)
+    heavy = cell.gain * MAN_G * (0.04 if seed % 2 else -0.04)
+    model = CellModel(man_g=MAN_G)
+    for number in range(400):
+        men = heights[number % len(heights)]
+        reading = cell.load(men) + (heavy if men == max(heights) else 0.0)
+        model.learn(men * MAN_G, cell.noisy(reading), NOISE_G2, number * 4000, segment=number)
+    expected, variance = model.predict(0.0)
+    assert abs(cell.zero - expected) < 3.5 * sqrt(variance + NOISE_G2)
+    assert sqrt(variance) < 2.0 * ZERO_G
+
+
+def test_a_finger_that_leaves_late_is_no_drift() -> None:
+    model = CellModel(man_g=MAN_G)
+    model.learn(MAN_G, MAN_G, NOISE_G2, 0)
+    for number in range(50):
+        model.learn(3 * MAN_G, 3 * MAN_G + (2.0 if number < 2 else 0.0), NOISE_G2, 60_000 + 1500 * number)
+    assert model.predict(0.0)[0] == pytest.approx(0.0, abs=0.2)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -136,9 +160,9 @@ def test_the_grams_of_a_stack(men_g: dict[str, float], stack: Stack, grams: floa
 
 
 def test_other_men_of_the_same_load_do_not_move_the_zero() -> None:
-    model = CellModel()
-    for number, excess in enumerate((0.0, 0.8, -0.6, 0.9)):
+    model = CellModel(man_g=MAN_G)
+    for number, excess in enumerate((0.0, 0.8, -0.8, 0.9)):
         for rest in range(30):
             t = (number * 30 + rest) * 5000
             model.learn(MAN_G, MAN_G + excess, NOISE_G2, t, segment=number)
-    assert abs(model.predict(0.0)[0]) < 0.1
+    assert abs(model.predict(0.0)[0]) < 0.25

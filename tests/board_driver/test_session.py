@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from board_driver.follower import ASTRAY_MS
 from board_driver.observation import QUIET_MS
 from board_driver.session import Session
+from engine.game import Position
 from engine.games import open_game
-from engine.types import Stack
+from engine.types import BoardShape, Stack
 from firmware_bridge.frames import BoardInfo, SensorFrame, Sensors, WeightCells
 from tests.board_driver.driving import REST, Driver, move
 
@@ -135,8 +138,12 @@ def test_a_question_is_answered_by_none_and_by_what_is_no_candidate_with_silence
 # Time
 
 
-def weighed(stacks: tuple[Stack, ...], t: int) -> SensorFrame:
-    return SensorFrame(t, grams=tuple(12.0 * len(stack) for stack in stacks))
+def weighed(stacks: tuple[Stack, ...], t: int, **more: float) -> SensorFrame:
+    """What men of 12 g weigh, and more on some squares."""
+    grams = [12.0 * len(stack) for stack in stacks]
+    for square, excess in more.items():
+        grams[BoardShape().square(square)] += excess
+    return SensorFrame(t, sum(1 << square for square, stack in enumerate(stacks) if stack), tuple(grams))
 
 
 def test_a_decision_is_dated_when_it_fell_due_though_no_frame_came() -> None:
@@ -149,3 +156,52 @@ def test_a_decision_is_dated_when_it_fell_due_though_no_frame_came() -> None:
     [moved] = session.feed(weighed(after, 60_000))
     assert (session.texts(), moved.t) == (("e2-e4",), 2000 + QUIET_MS)
     assert session.due is None
+
+
+def weighing_session(text: str | None = None) -> tuple[Session, Position]:
+    """A board of weight cells, that has said each second for a while what stands on it."""
+    game = open_game("tavreli")
+    start = game.start() if text is None else game.position(text)
+    session = Session(game, start, BoardInfo(game.shape, Sensors(reed=True, weight=WeightCells(12.0, 0.25))))
+    for t in (0, 1000, 2000):
+        assert session.feed(weighed(start.stacks, t)) == []
+    return session, start
+
+
+def test_a_wild_reading_in_the_last_frame_hides_no_move() -> None:
+    session, start = weighing_session()
+    after = start.after(start.find_move("e2-e4")).stacks
+    for t in range(2040, 2200, 40):
+        session.feed(weighed(after, t))
+    [moved] = [*session.feed(weighed(after, 2200, b1=-30.0)), *session.advance(6000)]
+    assert (session.texts(), moved.t) == (("e2-e4",), 2200 + QUIET_MS)
+
+
+def test_a_reading_that_was_wild_twice_is_no_noise() -> None:
+    session, start = weighing_session()
+    after = start.after(start.find_move("e2-e4")).stacks
+    for t in (2040, 2080, 2120):
+        session.feed(weighed(after, t, b1=-12.0))
+    session.advance(2120 + QUIET_MS + ASTRAY_MS)
+    assert session.texts() == ()
+    assert session.differences() == ((1, -1), (12, -1), (28, 1))
+
+
+def test_no_move_is_taken_from_under_a_finger_because_a_reading_elsewhere_was_wild() -> None:
+    """With 33 g on c4 one man there and another in the hand would fit, too."""
+    session, start = weighing_session("7k/8/8/8/4(NRr)3/8/8/3K4 b - - - 1")
+    lifted = start.after(start.find_move("e4(2)-a4")).stacks
+    t = 2040
+    for _ in range(10):
+        held = replace(weighed(lifted, t, a4=-24.0), reed=weighed(start.stacks, t).reed)
+        session.feed(held)
+        t += 40
+    for _ in range(5):
+        session.feed(weighed(lifted, t, a4=21.0))
+        t += 40
+    session.feed(weighed(lifted, t, a4=21.0, h1=20.0))
+    assert session.texts() == ()
+    for _ in range(10):
+        t += 40
+        session.feed(weighed(lifted, t))
+    assert session.texts() == ("e4(2)-a4",)

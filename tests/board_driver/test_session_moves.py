@@ -12,6 +12,8 @@ from tests.board_driver.driving import REST, Driver, amend, move
 CASTLING = "4k3/8/8/8/8/8/PRPNPBPQ4/R3K2R w KQ abcd:- - 1"
 TOWER = "7k/8/8/8/4(NBR)3/8/8/4K3 w - - - 1"
 PROMOTION = "4k3/PR7/8/8/8/8/8/4K3 w - - - 1"
+SPLIT = "4rrk1/prpnpbpq1pbpn1/2n4pr/4R3/5(PHB)2/8/PRPNPB(PQBQ)1PBPNPR/3(bphnRNbq)N1K1 b - abcfgh:abcdfg - 18"
+"""Black's upper men on d1 take d2; a helgi of the same tower becomes visible."""
 
 
 def test_a_move_that_hovers_over_the_board(kit: str) -> None:
@@ -132,6 +134,13 @@ def test_a_man_is_turned_over_a_ply_late(kit: str) -> None:
     board.play("a7-a8", "e8-e7")
     board.turn_over("a8", Man(Colour.WHITE, "R", "R", turned=True))
     assert board.news() == [move("a7-a8+", 1), move("e8-e7", 2)]
+
+
+def test_a_freed_man_is_turned_back_after_the_tower_has_landed(kit: str) -> None:
+    board = Driver(kit, SPLIT)
+    board.carry("d1", "d2", 5, then=60)
+    board.turn_over("d1", Man(Colour.BLACK, "H", "H", turned=True))
+    assert board.news() == [move("d1(5)xd2", 1)]
 
 
 # Quick players
