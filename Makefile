@@ -45,7 +45,7 @@ bench: ready-dev ## measure speeds
 bench-inference: ready-dev ## how well games are recorded, for all kits and hands: hours; ARGS="--help" tells of less
 	@$(PY) -m tests.bench.inference $(ARGS)
 
-soak: ready-dev ## the long runs; soak-NAME: only those with NAME in their name
+soak: ready-dev ## the long runs; soak-NAME (kill, week, ...): only those with NAME in their name
 	@$(PY) -m pytest -m soak $(ARGS)
 
 soak-inference: ready-dev ## 200,000 plies by all hands on all kits; may be stopped, and goes on from there

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from board_driver.archive import playable
 from board_driver.database import named_faults, open_database, transaction
 from board_driver.journal import Journal
 from engine.errors import JournalError
+from engine.games import GAMES
 
 PARTS = ("-wal", "-shm", "")
 """The files of an archive, by what follows its name; the archive itself is moved last."""
@@ -94,15 +96,15 @@ def _highest(old: sqlite3.Connection) -> int:
 
 def _copy_game(old: sqlite3.Connection, new: sqlite3.Connection, number: int) -> bool:
     """Copy one game, as far as it is to be read and its moves are legal; True if that is all of it."""
-    rows = list(_readable(old, "SELECT * FROM games WHERE id = ?", number))
-    if not rows:
-        return False
     read = _readable(old, "SELECT * FROM moves WHERE game_id = ? ORDER BY ply", number)
     moves = [move for ply, move in enumerate(read, 1) if move["ply"] == ply]
-    game = dict(rows[0])
-    options = json.loads(game["options"])
-    legal = playable(game["game"], options, game["start"], [move["text"] for move in moves])
-    whole = legal == len(moves) == _count(old, number)
+    texts = [move["text"] for move in moves]
+    rows = list(_readable(old, "SELECT * FROM games WHERE id = ?", number))
+    game = dict(rows[0]) if rows else _guessed(number, texts)
+    if game is None:
+        return False
+    legal = playable(game["game"], json.loads(game["options"]), game["start"], texts)
+    whole = bool(rows) and legal == len(moves) == _count(old, number)
     if not whole:
         game |= {"result": "*", "reason": "damaged", "open": "[]", "ways": "[]"}
     for table, entries in (("games", [game]), ("moves", moves[:legal])):
@@ -111,6 +113,14 @@ def _copy_game(old: sqlite3.Connection, new: sqlite3.Connection, number: int) ->
     for entry in _readable(old, "SELECT * FROM history WHERE game_id = ? ORDER BY id", number):
         _insert(new, "history", dict(entry))
     return whole
+
+
+def _guessed(number: int, texts: Sequence[str]) -> dict[str, Any] | None:
+    """The entry of a game of which only the moves are left, if they are legal in one game and no other."""
+    names = [name for name in GAMES if texts and playable(name, {}, None, texts) == len(texts)]
+    if len(names) != 1:
+        return None
+    return {"id": number, "game": names[0], "options": "{}", "start": None, "tags": "{}"}
 
 
 def _count(old: sqlite3.Connection, number: int) -> int | None:

@@ -1,0 +1,74 @@
+"""Games on a serial board whose host is killed again and again: `kill -9`, at any instant, also as it starts.
+
+The invariant: the record is a prefix of what was played, nothing in it is invented, nothing that was shown is
+lost; and at the end it is the whole game, as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.record import GameRecord, write_record
+from tests.system.program import Home, Program, run, running
+
+SPEED = "20"
+LONGEST_S = 1.6
+"""A host lives at most so long; it needs about half of it to start."""
+
+
+@contextmanager
+def board_on_port(home: Home, link: Path, record: GameRecord, kit: str) -> Iterator[Program]:
+    """A board in a process of its own, which outlives its hosts."""
+    file = home.folder / "game.tgn"
+    file.write_text(write_record(record))
+    words = [sys.executable, "-m", "tests.system.board_on_port", str(link), str(file), kit, SPEED]
+    with running(words, home.environment()) as program:
+        program.until(lambda: program.printed == ["plug"])
+        yield program
+
+
+def play_with_kills(home: Home, record: GameRecord, kit: str, rng: random.Random, most: int) -> int:
+    """Let hands play a record, killing the host up to `most` times; how often it was killed.
+
+    The game is the only one in the archive then, and whole.
+    """
+    link = home.folder / "usb-board"
+    words = ("--link", f"serial://{link}", "--headless", "--speed", SPEED)
+    texts = list(record.texts())
+    kills = 0
+    with board_on_port(home, link, record, kit):
+        while kills < most and _kept(home) != texts:
+            with run(home, *words) as program:
+                try:
+                    program.process.wait(rng.uniform(0, LONGEST_S))
+                except subprocess.TimeoutExpired:
+                    program.ends(signal.SIGKILL)
+                    kills += 1
+                else:
+                    raise AssertionError(f"it ended by itself: {program}")
+            assert "Traceback" not in "\n".join(program.told), program
+            _assert_honest(_kept(home), program.moves, texts)
+        with run(home, *words) as program:
+            program.until(lambda: _kept(home) == texts)
+            program.ends(signal.SIGTERM)
+    return kills
+
+
+def _kept(home: Home) -> list[str]:
+    """The moves of the one game in the archive."""
+    games = home.games() if home.archive.exists() else []
+    assert len(games) < 2, [(game.id, game.reason, len(game.moves)) for game in games]
+    return [move.text for game in games for move in game.moves]
+
+
+def _assert_honest(kept: list[str], shown: list[str], played: list[str]) -> None:
+    assert kept == played[: len(kept)], "something was invented, or lost from the middle"
+    if shown:
+        start = next(ply for ply in range(len(kept) + 1) if kept[ply : ply + len(shown)] == shown)
+        assert start + len(shown) <= len(kept), f"what was shown is lost: {shown}"
