@@ -6,13 +6,17 @@ been told to put right, and what has been believed becomes the record.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from board_driver.clock import Reading
 from board_driver.evidence import Evidence
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, move_texts
-from board_driver.observation import Observer
+from board_driver.observation import QUIET_MS, Observer
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
+from board_driver.timing import timed
 from engine.game import Game, Position
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
@@ -42,7 +46,7 @@ class Follower(ScoreSheet):
         self.question: Asked | None = None
         self.guide: Guide | None = Guide.SET_UP
         self._judged = False
-        self._confirmed = False
+        self._confirmed: int | None = None
         self._patient = True
         self._told = False
         self._undone: Line | None = None
@@ -88,7 +92,37 @@ class Follower(ScoreSheet):
                 dues.append(rest + ASTRAY_MS)
             elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
                 dues.append(rest + ASK_MS)
+        dues.append(self._flag_due())
         return min((due for due in dues if due is not None), default=None)
+
+    # The clock
+
+    def read_clock(self, t: int) -> Reading | None:
+        """What the clock shows, if there is one; a move that is still asked about has ended its turn."""
+        return replace(self.clock, ends=self.lines[0].rests).read(t) if self.clock else None
+
+    def _flag_due(self) -> int | None:
+        """When it is known that a flag has fallen, in every way the game may have gone.
+
+        What came to rest before is known so much later, and a board that may show a move is judged first.
+        """
+        asks = isinstance(self.verdict, Underway) and self.verdict.askable and self._patient
+        if self.clock is None or self.outcome or not self._judged or asks:
+            return None
+        falls = [replace(self.clock, ends=line.rests).falls_at() for line in self.lines]
+        latest = max((fall for fall in falls if fall is not None), default=None)
+        return None if latest is None or None in falls else latest + QUIET_MS
+
+    def _flag(self, t: int) -> list[Report]:
+        """End the game if a flag has fallen by `t`."""
+        due = self._flag_due()
+        reading = self.read_clock(t)
+        if due is None or due > t or reading is None or reading.flagged is None:
+            return []
+        self.revision += 1
+        first = self.start.turn
+        loser = first.other if reading.flagged else first
+        return self._end(t, self.lines[0].position.out_of_time(loser), at=due - QUIET_MS)
 
     # From the board to lines
 
@@ -102,7 +136,8 @@ class Follower(ScoreSheet):
         """The ways the game may have gone, as the board at rest has it; () if it does not say, or not yet."""
         self._judged = True
         self.revision += 1
-        confirmed, self._confirmed = self._confirmed, False
+        pressed, self._confirmed = self._confirmed, None
+        confirmed = pressed is not None
         if isinstance(self.verdict, Unclear) and self.question:
             return ()
         ways = (*self.lines, *self.shadows)
@@ -111,7 +146,7 @@ class Follower(ScoreSheet):
             self.guide = None
         if not isinstance(self.verdict, Agreed):
             return ()
-        lines = self.verdict.lines
+        lines = tuple(timed(line, ways, self.observer, pressed) for line in self.verdict.lines)
         if not self._is_set_up(lines) or (not confirmed and any(map(self._is_undone, lines))):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
@@ -139,8 +174,9 @@ class Follower(ScoreSheet):
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
             return []
         self.shadows = verdict.shadows
+        line = timed(line, self.lines, self.observer)
         self.evidence.forget(touched)
-        return self._follow(t, verdict.lines)
+        return self._follow(t, (line,))
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A first move is believed once the start has stood there: men being set up may look like one."""
@@ -165,7 +201,7 @@ class Follower(ScoreSheet):
 
     def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""
-        self.lines = lines
+        self.lines = lines = tuple(line.at_rest(t) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
         decided = lines[0].back(len(lines[0].moves) - shared)
         reports: list[Report] = []

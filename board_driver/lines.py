@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import MoveError
 from engine.game import Position
@@ -13,11 +13,15 @@ from engine.types import Move
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way the game may have gone: its positions, the start first, and the moves between them."""
+    """One way the game may have gone: its positions, the start first, and the moves between them.
+
+    `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
+    """
 
     positions: tuple[Position, ...]
     moves: tuple[Move, ...] = ()
     cost: float = 0.0
+    rests: tuple[int, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -26,7 +30,9 @@ class Line:
 
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
-        return Line((*self.positions, self.position.after(move)), (*self.moves, move), self.cost)
+        return replace(
+            self, positions=(*self.positions, self.position.after(move)), moves=(*self.moves, move)
+        )
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""
@@ -38,7 +44,11 @@ class Line:
     def back(self, plies: int) -> Line:
         """The line with its last plies taken back."""
         keep = len(self.moves) - plies
-        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost)
+        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost, self.rests[:keep])
+
+    def at_rest(self, t: int) -> Line:
+        """The line, its last moves having come to rest at `t`, those that had no time yet."""
+        return replace(self, rests=(*self.rests, *[t] * (len(self.moves) - len(self.rests))))
 
     def same_as(self, other: Line) -> bool:
         """True if both have the same moves."""
@@ -73,6 +83,7 @@ def played(line: Line, ply: int, text: str) -> bool:
 def corrected(line: Line, ply: int, text: str) -> Line:
     """The line with another move at `ply` (1 is the first), and what followed as far as it stays legal.
 
+    The moves keep their times.
     MoveError if the line has no such ply, or the text is no legal move there.
     """
     if not 1 <= ply <= len(line.moves):
@@ -86,4 +97,4 @@ def corrected(line: Line, ply: int, text: str) -> Line:
         if new.position.outcome() or move.name not in legal:
             break
         new = new.play(legal[move.name])
-    return new
+    return replace(new, rests=line.rests[: len(new.moves)])

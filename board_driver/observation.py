@@ -8,7 +8,7 @@ has changed and no new segment has begun for `QUIET_MS`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
@@ -157,6 +157,11 @@ class Observer:
             if square not in self.changed_at or t - self.changed_at[square] > VISIT_MS:
                 self.visits[square] += 1
             self.changed_at[square] = t
+
+    def changed_last(self, squares: Set[Square] = frozenset()) -> int:
+        """When one of these squares changed last; if none has, when anything did."""
+        times = [self.changed_at[square] for square in squares if square in self.changed_at]
+        return max(times or self._changes(), default=0)
 
     def breaks_pause(self, t: int, frame: SensorFrame | None = None) -> set[Square]:
         """The squares whose change ends a short quiet, told just before `frame`, if any, is fed or settled.

@@ -10,20 +10,22 @@ from engine.types import Colour, Outcome, Square
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A move was decided; `ply` counts from 1."""
+    """A move was decided; `ply` counts from 1. `rest`: when its last man came to rest."""
 
     t: int
     ply: int
     text: str
+    rest: int
 
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The move of a ply turned out to be another one."""
+    """The move of a ply turned out to be another one. `rest`: when its last man came to rest."""
 
     t: int
     ply: int
     text: str
+    rest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,14 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A decided move in the project's notation, and when it was decided (ms on the board's clock)."""
+    """A decided move in the project's notation.
+
+    `t`: when it was decided; `rest`: when its last man came to rest (ms on the board's clock).
+    """
 
     text: str
     t: int
+    rest: int
 
 
 Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame | Turned

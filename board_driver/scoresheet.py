@@ -1,21 +1,26 @@
-"""The scoresheet of a game: the moves that are decided, and how it ended."""
+"""The scoresheet of a game: the moves that are decided, the clock, and how it ended."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from board_driver.clock import Clock
 from board_driver.lines import Line, move_texts
 from board_driver.reports import Amended, Ended, Moved, Offered, Ply, Report, TakenBack
+from engine.clock import TimeControl
 from engine.game import Game, Position
 from engine.types import Colour, Outcome
 
 
 class ScoreSheet:
-    """The decided moves of one game, its outcome, and a draw that is offered.
+    """The decided moves of one game, its clock if it has one, its outcome, and a draw that is offered.
 
     What changes them says so in reports, dated `t` (ms on the board's clock).
     """
 
     def __init__(self, game: Game, start: Position) -> None:
         self.game = game
+        self.clock: Clock | None = None
         self._open(start)
 
     def _open(self, start: Position) -> None:
@@ -24,6 +29,11 @@ class ScoreSheet:
         self.plies: tuple[Ply, ...] = ()
         self.outcome: Outcome | None = None
         self.offer: Colour | None = None
+        self.set_clock(self.clock.control if self.clock else None)
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Let a clock that has not been started stand beside this game and those after it; None: no clock."""
+        self.clock = Clock(control) if control else None
 
     @property
     def position(self) -> Position:
@@ -46,16 +56,22 @@ class ScoreSheet:
         lost = len(before.moves) - same
         texts = list(enumerate(move_texts(line, same), same + 1))
         self.record = line
-        self.plies = (*self.plies[:same], *(Ply(text, t) for _, text in texts))
+        self.plies = (
+            *self.plies[:same],
+            *(Ply(text, t, rest) for (_, text), rest in zip(texts, line.rests[same:], strict=True)),
+        )
+        if self.clock and lost > (1 if texts else 0):
+            self.clock = self.clock.taken_back(lost, min([t, *line.rests[same : same + 1]]))
+        self.clock = self.clock and replace(self.clock, ends=line.rests)
         reports: list[Report] = []
         if lost == 1 and texts:
-            reports.append(Amended(t, *texts.pop(0)))
+            reports.append(Amended(t, *texts.pop(0), line.rests[same]))
         elif lost:
             reports.append(TakenBack(t, lost))
-        reports += [Moved(t, ply, text) for ply, text in texts]
+        reports += [Moved(t, ply, text, line.rests[ply - 1]) for ply, text in texts]
         if reports:
             self.offer = None
-            reports += self._end(t, self.position.outcome())
+            reports += self._end(t, self.position.outcome(), at=self._last_rest(t))
         return reports
 
     def _replace(self, t: int, ply: int, line: Line) -> list[Report]:
@@ -67,14 +83,24 @@ class ScoreSheet:
         texts = move_texts(line, same)
         times = (t, *(each.t for each in self.plies[ply:]))
         self.record, self.offer = line, None
-        self.plies = (*self.plies[:same], *map(Ply, texts, times))
-        reports: list[Report] = [Amended(t, ply, texts[0])]
+        self.plies = (*self.plies[:same], *map(Ply, texts, times, line.rests[same:]))
+        reports: list[Report] = [Amended(t, ply, texts[0], line.rests[same])]
         if lost := len(before.moves) - len(line.moves):
             reports.append(TakenBack(t, lost))
+            self.clock = self.clock and self.clock.taken_back(lost, t)
         outcome = line.position.outcome()
-        return reports + (self._end(t, outcome) if lost or outcome or ended_by_itself else [])
+        if not (lost or outcome or ended_by_itself):
+            return reports
+        return reports + self._end(t, outcome, at=self._last_rest(t))
 
-    def _end(self, t: int, outcome: Outcome | None) -> list[Report]:
+    def _last_rest(self, t: int) -> int:
+        return max(self.record.rests, default=t)
+
+    def _end(self, t: int, outcome: Outcome | None, *, at: int | None = None) -> list[Report]:
+        """The game has ended, its clock stopped at `at` (None: now), or goes on after all."""
+        if self.clock:
+            stopped = t if at is None else at
+            self.clock = replace(self.clock, stopped=stopped if outcome else None)
         if outcome == self.outcome:
             return []
         self.outcome = outcome

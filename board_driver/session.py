@@ -53,7 +53,9 @@ class Session(Dialogue):
                 self._disturbed()
             elif not self._judged:
                 reports += self._judge(due)
-            elif isinstance(self.verdict, Astray):
+            elif flagged := self._flag(due):
+                reports += flagged
+            elif isinstance(self.verdict, Astray) and not self._told:
                 self._told = True
                 self.revision += 1
                 reports += self._read_signal(due)
@@ -87,11 +89,16 @@ class Session(Dialogue):
             self._signal = self.question = None
         if len(lines) == 1 and self._is_new_start(lines[0]):
             return self._new_start(t, lines[0], at_once=interrupted)
-        return self._agree(t, lines) if lines else []
+        return self._agree(t, lines) if lines and not self._is_closed else []
+
+    @property
+    def _is_closed(self) -> bool:
+        """The game was ended by words or by the clock: whatever the men do, only a key reopens it."""
+        return self.outcome is not None and self.outcome != self.position.outcome()
 
     def _is_new_start(self, line: Line) -> bool:
         """The start stands on the board, and that is not one move taken back."""
-        before = len(self.record.moves)
+        before = len(self.record.moves) + self._is_closed
         return before > 1 and not self.record.same_moves(line) and len(line.moves) <= 1
 
     def _new_start(self, t: int, line: Line, *, at_once: bool) -> list[Report]:
@@ -112,7 +119,7 @@ class Session(Dialogue):
             case "confirm" if self._signal:
                 return self._pick(t, self._signal.result) if not self._signal.plies else []
             case "confirm" if by is position.turn or len(self.lines) > 1:
-                self._judged, self._confirmed = False, True
+                self._judged, self._confirmed = False, t
                 return []
             case "takeback":
                 self._takeback_seen, seen = False, self._takeback_seen
@@ -124,6 +131,8 @@ class Session(Dialogue):
             case "pass" if by is position.turn and len(self.lines) == 1:
                 passes = [move for move in position.legal_moves() if not move.changes]
                 return self._follow(t, (self.record.play(passes[0]),)) if passes else []
+            case "clock":
+                return self._press_clock(t, None if event.by is None else by)
             case "resign":
                 return self._end(t, Outcome("0-1" if by is Colour.WHITE else "1-0", "resignation"))
             case "claim":
@@ -132,3 +141,18 @@ class Session(Dialogue):
                 return self._draw(t, by)
             case _:
                 return []
+
+    def _press_clock(self, t: int, by: Colour | None) -> list[Report]:
+        """The buttons of a chess clock: a lever for each side, and one (by None) to start, pause and go on.
+
+        The lever of the side to move says "I have moved", like `confirm`; the other side's sets the clock
+        going, as both do when it is paused.
+        """
+        clock = self.clock
+        stands = clock is not None and clock.read(t).runs is None
+        ends_turn = by is self.position.turn and not (clock and clock.is_paused)
+        if ends_turn:
+            self._judged, self._confirmed = False, t
+        elif clock and (by is None or stands):
+            self.clock = clock.pressed(t)
+        return []

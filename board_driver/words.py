@@ -166,7 +166,7 @@ def report_text(game: Game, start: Position, report: Report) -> str:
         case Moved(_, ply, text):
             return f"{number_text(game, start, ply)} {text}"
         case Amended(_, ply, text):
-            return f"amended: {report_text(game, start, Moved(0, ply, text))}"
+            return f"amended: {number_text(game, start, ply)} {text}"
         case TakenBack(_, plies):
             return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
         case Asked(candidates=candidates):

@@ -49,6 +49,10 @@ class Position(Protocol):
         """How the game has ended by itself (mate, stalemate), or None."""
         ...
 
+    def out_of_time(self, side: Colour) -> Outcome:
+        """How the game ends when the time of a side has run out."""
+        ...
+
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """(attacker, attacked) for every man that gives check to the side to move."""
         ...

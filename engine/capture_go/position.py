@@ -10,6 +10,7 @@ from engine.capture_go.grid import Points, make_grid, points_of, squares_of
 from engine.capture_go.rules import Rules
 from engine.capture_go.score import AreaScore, count_areas
 from engine.capture_go.state import State, read_state, write_state
+from engine.clock import lost_on_time
 from engine.errors import MoveError, PositionError
 from engine.phrase import Phrase, phrase
 from engine.types import Colour, Man, Move, Outcome, Square, Stack, Transfer
@@ -136,6 +137,10 @@ class Position:
         if wrong := named & ~self._occupied:
             raise PositionError(f"no stone on {','.join(map(self.rules.shape.name, squares_of(wrong)))}")
         return count_areas(grid, black, white, self.rules.komi)
+
+    def out_of_time(self, side: Colour) -> Outcome:
+        """How the game ends when the time of a side has run out: it has lost."""
+        return lost_on_time(side)
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """There is no check in Go."""

@@ -9,6 +9,7 @@ import chess
 
 from engine.chess.moves import hand_move, played, stacks_of
 from engine.chess.text import read_move
+from engine.clock import TIME, lost_on_time
 from engine.types import BoardShape, Colour, Move, Outcome, Square, Stack
 
 SHAPE = BoardShape(8, 8)
@@ -82,6 +83,15 @@ class Position:
         if board.is_insufficient_material():
             return Outcome("1/2-1/2", "dead position")
         return None
+
+    def out_of_time(self, side: Colour) -> Outcome:
+        """How the game ends when the time of a side has run out: it has lost.
+
+        If the other side has not the men to mate, whatever is played, it is a draw (FIDE Laws 6.9).
+        """
+        if self._board.has_insufficient_material(side is Colour.BLACK):
+            return Outcome("1/2-1/2", f"{TIME}, and no men to mate with")
+        return lost_on_time(side)
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """(attacker, king) for every man that gives check to the side to move."""

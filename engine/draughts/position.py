@@ -8,6 +8,7 @@ from itertools import pairwise
 from draughts import Move as Jump
 from draughts import RussianBoard
 
+from engine.clock import lost_on_time
 from engine.draughts.board import SQUARES, STACKS, play, to_move
 from engine.draughts.explain import why_illegal, why_several
 from engine.draughts.notation import read_route, write_move
@@ -96,6 +97,10 @@ class Position:
         return Outcome(
             "1-0" if self.turn is Colour.BLACK else "0-1", "no move left" if left else "no man left"
         )
+
+    def out_of_time(self, side: Colour) -> Outcome:
+        """How the game ends when the time of a side has run out: it has lost."""
+        return lost_on_time(side)
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """None: draughts has no check."""

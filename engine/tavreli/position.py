@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from engine.clock import lost_on_time
 from engine.errors import MoveError
 from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step
@@ -84,6 +85,10 @@ class Position:
         if self._board.checkers():
             return Outcome("1-0" if self.turn is Colour.BLACK else "0-1", "checkmate")
         return Outcome("1/2-1/2", "stalemate")
+
+    def out_of_time(self, side: Colour) -> Outcome:
+        """How the game ends when the time of a side has run out: it has lost."""
+        return lost_on_time(side)
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """(attacker, magus) for every man that gives check to the side to move."""

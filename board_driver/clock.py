@@ -1,0 +1,158 @@
+"""The clock of one game: what each side has left, computed from when its moves came to rest. Pure.
+
+Nothing is counted down. A `Clock` knows when each turn ended and which stretches of time count for nobody;
+what is left follows from these, so that an answer, an amendment or a takeback corrects nothing.
+
+Sides are numbered by who begins: 0 moves first. Times are ms on the board's clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.clock import Left, TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a clock shows: what sides 0 and 1 have left, and whose time runs; None: it stands still."""
+
+    left: tuple[Left, Left]
+    runs: int | None
+
+    @property
+    def flagged(self) -> int | None:
+        """The side whose flag has fallen."""
+        return next((side for side, left in enumerate(self.left) if left.is_flagged), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock, and all that has happened to it.
+
+    `ends`: when the last man of each ply came to rest, which ended its turn. `began`: when somebody set the
+    first turn going; None: the first move does, and takes no time. `pauses`: stretches (from, to) that count
+    for nobody; to None: until the next move. `stopped`: when the game ended.
+    """
+
+    control: TimeControl
+    ends: tuple[int, ...] = ()
+    began: int | None = None
+    pauses: tuple[tuple[int, int | None], ...] = ()
+    stopped: int | None = None
+
+    # What happens to it
+
+    def pressed(self, t: int) -> Clock:
+        """The button: sets a clock going that waits for its game or is paused, pauses one that runs."""
+        if self.stopped is not None:
+            return self
+        if self._first is None:
+            return replace(self, began=t)
+        if self.is_paused:
+            return replace(self, pauses=(*self.pauses[:-1], (self.pauses[-1][0], t)))
+        return replace(self, pauses=(*self._stretches(), (t, None)))
+
+    def taken_back(self, plies: int, t: int) -> Clock:
+        """The last moves went back at `t`: both sides have what they had when the first of them was made.
+
+        It is the turn of the side that made it, whose thinking till then counts; what has passed since counts
+        for nobody. A clock that was paused stays so.
+        """
+        keep = len(self.ends) - plies
+        if not keep and self.began is None:
+            return Clock(self.control)
+        since = self.ends[keep]
+        before = (pause for pause in self._stretches() if pause[0] < since)
+        gone = (since, None if self.is_paused else t)
+        return Clock(self.control, self.ends[:keep], self.began, (*before, gone))
+
+    def shifted(self, ms: int) -> Clock:
+        """The same clock for a board whose time is so much later."""
+        return Clock(
+            self.control,
+            tuple(end + ms for end in self.ends),
+            None if self.began is None else self.began + ms,
+            tuple((begin + ms, None if end is None else end + ms) for begin, end in self.pauses),
+            None if self.stopped is None else self.stopped + ms,
+        )
+
+    # What it shows
+
+    @property
+    def is_paused(self) -> bool:
+        """True if it stands still until it is pressed, or the next move is made."""
+        return bool(self.pauses) and self._stretches()[-1][1] is None
+
+    def after_each(self) -> tuple[Left, ...]:
+        """What the mover of each ply had left after it."""
+        sides = [self.control.start()] * 2
+        found: list[Left] = []
+        begin = self._first
+        for ply, end in enumerate(self.ends):
+            used = 0 if begin is None else self._counted(begin, end)
+            sides[ply % 2] = self.control.after(sides[ply % 2], used)
+            found.append(sides[ply % 2])
+            begin = end
+        return tuple(found)
+
+    def read(self, t: int) -> Reading:
+        """What it shows at a time that is no earlier than anything that happened to it."""
+        left, turn = self._left()
+        begin = self._turn_began
+        if begin is not None and not any(each.is_flagged for each in left):
+            now = t if self.stopped is None else self.stopped
+            left[turn] = self.control.during(left[turn], self._counted(begin, now))
+        flagged = any(each.is_flagged for each in left)
+        stands = begin is None or flagged or self.is_paused or self.stopped is not None
+        return Reading((left[0], left[1]), None if stands else turn)
+
+    def falls_at(self) -> int | None:
+        """When a flag falls, or has fallen, if nothing more happens to the clock."""
+        left, turn = self._left()
+        at = self._turn_began
+        if at is None or self.stopped is not None:
+            return None
+        if any(each.is_flagged for each in left):
+            return at
+        lasts = self.control.lasts(left[turn])
+        for begin, end in self._stretches():
+            if begin - at >= lasts:
+                break
+            if end is None:
+                return None
+            lasts -= max(begin - at, 0)
+            at = max(at, end)
+        return at + lasts
+
+    @property
+    def _first(self) -> int | None:
+        """When the first turn began."""
+        return self.ends[0] if self.began is None and self.ends else self.began
+
+    @property
+    def _turn_began(self) -> int | None:
+        """When the turn began that now is."""
+        return self.ends[-1] if self.ends else self.began
+
+    def _left(self) -> tuple[list[Left], int]:
+        """What both sides had when the turn began that now is, and whose it is."""
+        left = [self.control.start()] * 2
+        for ply, each in enumerate(self.after_each()):
+            left[ply % 2] = each
+        return left, len(self.ends) % 2
+
+    def _stretches(self) -> tuple[tuple[int, int | None], ...]:
+        """The pauses in order; one that has no end yet ends with the first turn that ended in it."""
+        return tuple(
+            (begin, next((turn for turn in self.ends if turn > begin), None) if end is None else end)
+            for begin, end in self.pauses
+        )
+
+    def _counted(self, begin: int, end: int) -> int:
+        """How much time between counts for the side to move."""
+        counted, at = 0, begin
+        for start, stop in self._stretches():
+            counted += max(min(start, end) - at, 0)
+            at = max(at, end if stop is None else stop)
+        return counted + max(end - at, 0)
