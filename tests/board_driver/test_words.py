@@ -24,9 +24,9 @@ from engine.record import number_text
 def test_moves_are_numbered_as_the_position_says(game: str, start: str | None, numbers: list[str]) -> None:
     rules = open_game(game)
     first = rules.start() if start is None else rules.position(start)
-    told = [report_text(rules, first, Moved(0, ply, "x")) for ply in range(1, 5)]
+    told = [report_text(rules, first, Moved(0, ply, "x", 0)) for ply in range(1, 5)]
     assert told == [f"{number} x" for number in numbers]
-    assert report_text(rules, first, Amended(0, 1, "x")) == f"amended: {numbers[0]} x"
+    assert report_text(rules, first, Amended(0, 1, "x", 0)) == f"amended: {numbers[0]} x"
 
 
 @pytest.mark.parametrize("game", GAMES)
