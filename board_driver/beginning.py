@@ -8,6 +8,7 @@ from pathlib import Path
 
 from board_driver.archive import stored_record
 from board_driver.cellfile import cell_file_path, load_cells
+from board_driver.clock import clock_from_json
 from board_driver.config import Config
 from board_driver.options import RunOptions
 from board_driver.orientation import turned
@@ -51,7 +52,11 @@ def resume_session(config: Config, info: BoardInfo, stored: StoredGame) -> Sessi
     try:
         record = stored_record(stored)
         session = Session(record.game, record.positions()[0], info)
-        session.resume([Ply(move.text, move.t_ms) for move in stored.moves], stored.ways)
+        clock = clock_from_json(stored.clock)
+        clock = clock and clock.resumed(max((move.t_ms for move in stored.moves), default=0))
+        rests = clock.ends if clock else (move.t_ms for move in stored.moves)
+        plies = [Ply(move.text, move.t_ms, rest) for move, rest in zip(stored.moves, rests, strict=False)]
+        session.resume(plies, stored.ways, clock)
     except (JournalError, MoveError) as fault:
         tell(f"game {stored.id} was interrupted, and can't go on: {fault}")
         return None

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pydantic import TypeAdapter, ValidationError
+
 from engine.clock import Left, TimeControl
+from engine.errors import JournalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,17 @@ class Clock:
             tuple((begin + ms, None if end is None else end + ms) for begin, end in self.pauses),
             None if self.stopped is None else self.stopped + ms,
         )
+
+    def resumed(self, t: int) -> Clock:
+        """The clock of a game that is gone on with at `t`: it stands as it was left, till it is pressed.
+
+        What passed between the last that is known of it and then counts for nobody.
+        """
+        if self.stopped is not None or self._first is None:
+            return self
+        if self.is_paused:
+            return self.shifted(t - self.pauses[-1][0])
+        return self.pressed(t)
 
     # What it shows
 
@@ -156,3 +170,19 @@ class Clock:
             counted += max(min(start, end) - at, 0)
             at = max(at, end if stop is None else stop)
         return counted + max(end - at, 0)
+
+
+_CLOCKS = TypeAdapter(Clock | None)
+
+
+def clock_to_json(clock: Clock | None) -> object:
+    """A clock as JSON values, for the archive; None: a game without one."""
+    return _CLOCKS.dump_python(clock, mode="json")
+
+
+def clock_from_json(values: object) -> Clock | None:
+    """The clock of such values; JournalError if they are none."""
+    try:
+        return _CLOCKS.validate_python(values)
+    except ValidationError as fault:
+        raise JournalError(f"its clock can't be read ({fault.error_count()} faults)") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from board_driver.clock import clock_to_json
 from board_driver.journal import Journal
 from board_driver.reports import Ply
 from board_driver.session import Session
@@ -21,7 +22,7 @@ class Snapshot:
     """All of a game that has to be durable, as it stands at one moment.
 
     `key`: the same for the same game, in one run of the program. `ways`: the moves after the decided ones, in
-    each way the game may have gone. `clock`: whatever the clock needs to go on, as JSON values.
+    each way the game may have gone. `clock`: all that is known of the clock, as JSON values.
     """
 
     key: tuple[int, int]
@@ -44,6 +45,7 @@ class Snapshot:
             ways=session.open_lines(),
             result=session.result,
             reason=session.outcome.reason if session.outcome else "",
+            clock=clock_to_json(session.clock),
         )
 
     @property

@@ -7,7 +7,9 @@ time pass between them, and `due` says until when nothing will happen by itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from board_driver.clock import Clock
 from board_driver.dialogue import Dialogue
 from board_driver.inference import Astray, differences
 from board_driver.lines import Line
@@ -71,12 +73,17 @@ class Session(Dialogue):
         if outcome and self.outcome is None:
             self._end(self._now, outcome)
 
-    def resume(self, plies: Sequence[Ply], ways: Sequence[Sequence[str]] = ()) -> None:
+    def resume(
+        self, plies: Sequence[Ply], ways: Sequence[Sequence[str]] = (), clock: Clock | None = None
+    ) -> None:
         """Go on with a game that was interrupted, once the board agrees with it; until then that is guided.
 
         `ways`: the moves after the decided ones in each way it may have gone. MoveError if one is not legal.
         """
-        line = self.record.play_texts(ply.text for ply in plies)
+        line = replace(
+            self.record.play_texts(ply.text for ply in plies), rests=tuple(ply.rest for ply in plies)
+        )
+        self.clock = clock
         self._now = max((ply.t for ply in plies), default=0)
         self._follow(self._now, tuple(map(line.play_texts, ways)) or (line,))
         self.plies = tuple(plies)

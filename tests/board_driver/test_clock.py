@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from board_driver.clock import Clock, Reading
+from board_driver.clock import Clock, Reading, clock_from_json, clock_to_json
 from engine.clock import Left, TimeControl, parse_time_control
+from engine.errors import JournalError
 from tests.engine.test_clock import controls
 
 S = 1000
@@ -105,6 +108,22 @@ def test_a_flag_falls_once_and_stays_down() -> None:
     assert shown(too_late, 80) == (0, 56, None)
 
 
+def test_a_game_gone_on_with_has_the_time_that_it_had_when_it_was_put_off() -> None:
+    put_off = clock("5", 10, 14).pressed(20 * S)
+    assert shown(put_off.resumed(14 * S), 5000) == shown(put_off, 20) == (294, 296, None)
+    assert shown(put_off.resumed(14 * S).pressed(50 * S), 51) == (293, 296, 0)
+    cut_off = clock("5", 10, 14)
+    assert shown(cut_off.resumed(15 * S), 5000) == (299, 296, None)
+    for waiting in (clock("5"), clock("5", 10, stopped=20 * S)):
+        assert waiting.resumed(5000 * S) == waiting
+
+
+def test_what_is_no_clock_can_not_be_read() -> None:
+    assert clock_from_json(None) is None
+    with pytest.raises(JournalError, match="its clock can't be read"):
+        clock_from_json({"control": "5+3"})
+
+
 def test_what_the_mover_of_each_ply_had_left() -> None:
     left = clock("1+2x10", 10, 14, 72, 74, 84).after_each()
     assert left == (
@@ -186,4 +205,5 @@ def test_it_shows_what_a_clock_wound_by_hand_shows(
         assert computed.read(t) == wound.reading
         falls = computed.falls_at()
         assert (None if falls is None else falls - t) == wound.lasts
+        assert clock_from_json(json.loads(json.dumps(clock_to_json(computed)))) == computed
         assert computed.shifted(shift).read(t + shift) == computed.read(t)
