@@ -159,7 +159,8 @@ class Follower(ScoreSheet):
         the hand must have gone on to others.
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
-        if self._judged or mending or (self.game.towers and not self.evidence.weighs_squares):
+        blind = self.game.towers and not self.evidence.weighs_squares
+        if self._judged or mending or blind or self._is_closed:
             return []
         news = self.observer.breaks_pause(t, frame)
         if not news:

@@ -161,7 +161,7 @@ class Observer:
     def changed_last(self, squares: Set[Square] = frozenset()) -> int:
         """When one of these squares changed last; if none has, when anything did."""
         times = [self.changed_at[square] for square in squares if square in self.changed_at]
-        return max(times or self._changes(), default=0)
+        return max(times or self._steps(), default=0)
 
     def breaks_pause(self, t: int, frame: SensorFrame | None = None) -> set[Square]:
         """The squares whose change ends a short quiet, told just before `frame`, if any, is fed or settled.

@@ -45,6 +45,11 @@ class ScoreSheet:
         """`1-0`, `0-1`, `1/2-1/2` or `*`."""
         return self.outcome.result if self.outcome else "*"
 
+    @property
+    def _is_closed(self) -> bool:
+        """The game was ended by words or by the clock: whatever the men do, only a key reopens it."""
+        return self.outcome is not None and self.outcome != self.position.outcome()
+
     def texts(self) -> tuple[str, ...]:
         """The decided moves in the project's notation."""
         return tuple(ply.text for ply in self.plies)

@@ -98,11 +98,6 @@ class Session(Dialogue):
             return self._new_start(t, lines[0], at_once=interrupted)
         return self._agree(t, lines) if lines and not self._is_closed else []
 
-    @property
-    def _is_closed(self) -> bool:
-        """The game was ended by words or by the clock: whatever the men do, only a key reopens it."""
-        return self.outcome is not None and self.outcome != self.position.outcome()
-
     def _is_new_start(self, line: Line) -> bool:
         """The start stands on the board, and that is not one move taken back."""
         before = len(self.record.moves) + self._is_closed

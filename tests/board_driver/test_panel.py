@@ -114,6 +114,6 @@ def test_every_button_means_something() -> None:
 def test_what_is_to_be_looked_at_sounds() -> None:
     astray, asked = WentAstray(0, ((28, 1),)), Asked(0, 1, ("e2-e4", "e2-e3"))
     assert [beeps([report]) for report in (astray, asked, Ended(0, Outcome("1-0", "")))] == [3, 2, 1]
-    assert beeps([Moved(0, 1, "e2-e4"), TakenBack(0, 1)]) == 0
-    assert beeps([Moved(0, 1, "e2-e4"), asked]) == 2
+    assert beeps([Moved(0, 1, "e2-e4", 0), TakenBack(0, 1)]) == 0
+    assert beeps([Moved(0, 1, "e2-e4", 0), asked]) == 2
     assert beeps([]) == 0
