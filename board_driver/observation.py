@@ -41,6 +41,7 @@ class Cells:
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
         self.sigma_g = max(sigma_g, LEAST_SIGMA_G)
+        self._latest: tuple[float, ...] = ()
         self.means = list(first)
         self.counts = [1] * len(first)
         self.segments = [0] * len(first)
@@ -59,7 +60,14 @@ class Cells:
         ]
 
     def feed(self, readings: tuple[float, ...], t: int) -> list[int]:
-        """Take one reading a cell in; the cells that have begun a new segment."""
+        """Take one reading a cell in; the cells that have begun a new segment.
+
+        The same readings again are a frame that was repeated, or came for the switches' sake: they tell
+        nothing new, and confirm no wild one.
+        """
+        if readings == self._latest:
+            return []
+        self._latest = readings
         far, means = self.far(readings), self.means
         doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
         stepped = [cell for cell in far if cell in self._doubts]

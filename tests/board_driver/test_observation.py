@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -22,8 +23,8 @@ def observer(sensors: Sensors = WEIGHT) -> Observer:
 
 
 def frame(t: int, changes: dict[int, float] | None = None) -> SensorFrame:
-    """All cells read 12 g, but for some."""
-    grams = [12.0] * SQUARES
+    """All cells read 12 g, but for some; the last one tells one reading from another by its noise."""
+    grams = [12.0] * (SQUARES - 1) + [12.0 + t % 70 / 100.0]
     for square, reading in (changes or {}).items():
         grams[square] = reading
     return SensorFrame(t, grams=tuple(grams))
@@ -123,6 +124,18 @@ def test_a_lone_deviating_reading_is_doubted_longer_from_a_board_that_sends_alwa
     assert not board.settle(3900)
     assert not board.feed(frame(4000))
     assert not board.stepped
+
+
+def test_a_frame_that_is_repeated_confirms_no_wild_reading() -> None:
+    board = observer()
+    for t in (0, 500, 1000):
+        board.feed(frame(t))
+    wild = frame(1040, {3: 24.0})
+    board.feed(wild)
+    assert not board.feed(replace(wild, t=1060))
+    board.feed(frame(1080))
+    assert not board.stepped
+    assert board.due() is None
 
 
 def test_each_change_puts_the_rest_off() -> None:
