@@ -5,10 +5,8 @@ from __future__ import annotations
 import fcntl
 import shutil
 import subprocess
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
 from tests.conftest import needs_tool
 
@@ -16,16 +14,14 @@ ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "hardware" / "firmware"
 OUT = ROOT / "build" / "firmware"
 
-Edit: TypeAlias = Callable[[Path], None]
-
 
 @cache
-def elf(kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE) -> Path:
-    """The firmware that is flashed, with its debugging symbols; the `.hex` of the same name beside it."""
+def hex_file(kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE) -> Path:
+    """The firmware that is flashed; the `.elf` of the same name is beside it."""
     needs_tool("avr-gcc")
     out = _out(sources)
     _make(sources, f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}", f"OUT={out}")
-    return out / f"mega-{files}x{ranks}-{kit}.elf"
+    return out / f"mega-{files}x{ranks}-{kit}.hex"
 
 
 @cache

@@ -53,7 +53,7 @@ static bool look(struct cells *cells, uint32_t ms)
     if (awaited && ms - cells->read_ms < CELLS_LATE_MS)
         return false;
     cells->read_ms = ms;
-    for (uint8_t channel = 0; channel < CELL_CHANNELS; channel++)
+    for (uint8_t channel = 0; any && channel < CELL_CHANNELS; channel++)
         cells->silent[channel] = waiting[channel];
     return any;
 }
