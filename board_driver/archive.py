@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from board_driver.clock import clock_from_json
 from board_driver.config import load_config
 from board_driver.journal import Journal
 from board_driver.stored import GameRow, StoredGame
+from engine.clock import end_tags
 from engine.errors import JournalError, MoveError, PositionError, UsageError
 from engine.game import Position
 from engine.games import open_game
@@ -38,11 +40,15 @@ def stored_record(stored: StoredGame) -> GameRecord:
             moves.append(move)  # noqa: PERF402 - how many came before the fault is needed
     except MoveError as fault:
         raise JournalError(f"{place}, ply {len(moves) + 1}: {fault}") from fault
-    tags = dict(stored.tags)
+    tags = {**stored.tags, **end_tags(stored.reason)}
     if stored.origin == "board":
         date = stored.began.strftime("%Y.%m.%d") if stored.began else UNKNOWN_DATE
         tags = {"Date": date} | tags
-    return GameRecord(game, tuple(moves), stored.result, tags, start)
+    try:
+        clock = clock_from_json(stored.clock)
+    except JournalError as fault:
+        raise JournalError(f"{place}: {fault}; update tavreli-board") from fault
+    return GameRecord(game, tuple(moves), stored.result, tags, start, clock.timing if clock else None)
 
 
 def playable(game: str, options: Mapping[str, object], start: str | None, texts: Iterable[str]) -> int:

@@ -18,6 +18,7 @@ from board_driver.session import Session
 from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable
 from board_driver.terminal import tell
+from engine.clock import parse_time_control
 from engine.errors import ConfigError, JournalError, MoveError
 from firmware_bridge.frames import BoardInfo
 from firmware_bridge.sensorlog import read_log
@@ -31,7 +32,9 @@ def begin_session(
     ConfigError if the game can't be played on this board.
     """
     if options.log_to_replay:
-        return log_session(read_log(options.log_to_replay))
+        session = log_session(read_log(options.log_to_replay))
+        session.set_clock(parse_time_control(options.clock) if options.clock else None)
+        return session
     info = replace(info, sensors=config.men.on(info.sensors))
     game = table.demo.game if table else config.game.open(info.shape)
     if game.shape != info.shape:
@@ -40,6 +43,7 @@ def begin_session(
             f"this board has {info.shape.files}x{info.shape.ranks}: choose another --game"
         )
     session = Session(game, table.start if table else options.start(game), info)
+    session.set_clock(config.game.control)
     if not table:
         _use_measured_cells(session, config.archive.path, is_turned=is_turned)
         session.may_be_turned = True

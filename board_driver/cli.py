@@ -12,7 +12,8 @@ import typer
 
 from board_driver.cli_doctor import doctor
 from board_driver.cli_games import ConfigFile, games_app
-from board_driver.files import load_record, named, save_record
+from board_driver.cli_replay import ClockText, replay
+from board_driver.files import load_record, named
 from board_driver.terminal import examples, progress, say, say_json
 from engine.errors import PositionError, TavreliBoardError, UsageError
 from engine.game import Game, Position
@@ -216,41 +217,14 @@ def simulate(
             log.write(event)
 
 
-@app.command(
+app.command(
     epilog=examples(
-        "replay log.jsonl.gz", "replay log.jsonl --record game.tgn", "replay log.jsonl --answers game.tgn"
+        "replay log.jsonl.gz",
+        "replay log.jsonl --record game.tgn",
+        "replay log.jsonl --answers game.tgn",
+        "replay log.jsonl --clock 5+3",
     )
-)
-def replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="A sensor log, may be gzipped.")],
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the decoded game there.")
-    ] = None,
-    answers: Annotated[
-        Path | None,
-        typer.Option("--answers", metavar="RECORD", help="Answer questions from the moves of this record."),
-    ] = None,
-) -> None:
-    """Decode a sensor log into JSON Lines.
-
-    A line is printed for each move, takeback, question, amendment, and board that no move explains; the
-    last line is the whole game.
-    """
-    from board_driver.replay import Replay, check_game, log_session
-    from firmware_bridge.sensorlog import read_log
-
-    source = read_log(log)
-    known = load_record(answers) if answers else None
-    if known:
-        check_game(source, known.game)
-    decoding = Replay(log_session(source), known)
-    try:
-        for line in decoding.lines(source):
-            say_json(line)
-    finally:
-        say_json(decoding.summary())
-        if record:
-            save_record(record, decoding.record())
+)(replay)
 
 
 @app.command(
@@ -259,6 +233,7 @@ def replay(
         "run --link serial:///dev/ttyACM0",
         "run --link sim:            hands play a game, then the board is yours",
         "run --link sim: --game capture-go --option size=13",
+        "run --game chess --clock 5+3",
         "run --link replay:log.jsonl --headless --speed 20",
     )
 )
@@ -275,6 +250,7 @@ def run(
     game: GameName = None,
     option: GameOptions = None,
     position: PositionText = None,
+    clock: ClockText = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no window.")] = False,
     play: Annotated[
         str | None,
@@ -312,6 +288,7 @@ def run(
             speed=speed,
             log=log,
             position=position,
+            clock=clock,
         )
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.clock import Left, TimeControl
+from engine.clock import Left, TimeControl, Timing
 from engine.errors import JournalError
 
 
@@ -109,6 +109,11 @@ class Clock:
             found.append(sides[ply % 2])
             begin = end
         return tuple(found)
+
+    @property
+    def timing(self) -> Timing:
+        """How the time went, for the record."""
+        return Timing(self.control, self.after_each())
 
     def read(self, t: int) -> Reading:
         """What it shows at a time that is no earlier than anything that happened to it."""

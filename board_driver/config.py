@@ -27,7 +27,8 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 
 from display.language import language_codes
-from engine.errors import ConfigError
+from engine.clock import FORMS, NONE, TimeControl, parse_time_control
+from engine.errors import ConfigError, UsageError
 from engine.game import Game
 from engine.games import fit_options, open_game, parse_options
 from engine.types import BoardShape
@@ -45,6 +46,14 @@ def _known_language(code: str) -> str:
     if code not in (codes := language_codes()):
         raise ValueError(f"should be one of {', '.join(codes)}")
     return code
+
+
+def _known_clock(text: str) -> str:
+    try:
+        parse_time_control(text)
+    except UsageError:
+        raise ValueError(f"should be {FORMS}") from None
+    return text
 
 
 def _absolute(file: str) -> str:
@@ -132,15 +141,29 @@ class GameTable(Table):
     """The game: "tavreli", "chess", "draughts" or "capture-go"."""
     options: dict[str, Any] = {}
     """Options of the game, where they differ from its own defaults: in capture-go { size = 9 }."""
+    clock: Annotated[str, AfterValidator(_known_clock)] = NONE
+    """The clock: "none", "5" (minutes), "5+3" (3 seconds more each turn), "5d3" (up to 3 seconds of each turn
+    given back), "30+5x30" (then 5 periods of 30 seconds)."""
 
-    def with_choice(self, name: str | None, options: Iterable[str]) -> GameTable:
-        """What is played when the command line names a game, or options; UsageError if one can't be.
+    @property
+    def control(self) -> TimeControl | None:
+        """The time control; None: no clock."""
+        return parse_time_control(self.clock)
+
+    def with_choice(self, name: str | None, options: Iterable[str], clock: str | None = None) -> GameTable:
+        """What is played when the command line names a game, options or a clock; UsageError if one can't be.
 
         Another game than the configured one has none of its options.
         """
         same = name in {None, self.name}
         chosen = name or self.name
-        return GameTable(name=chosen, options=(self.options if same else {}) | parse_options(chosen, options))
+        if clock is not None:
+            parse_time_control(clock)
+        return GameTable(
+            name=chosen,
+            options=(self.options if same else {}) | parse_options(chosen, options),
+            clock=self.clock if clock is None else clock,
+        )
 
     def open(self, shape: BoardShape | None = None) -> Game:
         """The game, of the size of a board that is there; UsageError if there is no such game or option."""

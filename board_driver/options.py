@@ -22,6 +22,7 @@ class RunOptions:
     speed: float = 1.0
     log: Path | None = None
     position: str | None = None
+    clock: str | None = None
 
     @property
     def log_to_replay(self) -> Path | None:

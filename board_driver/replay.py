@@ -20,6 +20,7 @@ from board_driver.reports import (
     WentAstray,
 )
 from board_driver.session import Session
+from engine.clock import end_tags
 from engine.errors import LogError, MoveError, PositionError, UsageError
 from engine.game import Game
 from engine.games import open_game
@@ -99,12 +100,20 @@ class Replay:
     def _told(self, reports: list[Report]) -> Iterator[dict[str, Any]]:
         while reports:
             report = reports.pop(0)
-            yield report_json(report, self.session.game.shape)
+            yield report_json(report, self.session.game.shape) | self._time(report)
             if isinstance(report, Asked):
                 self.asked += not report.promotion
                 self.promotions += report.promotion
                 if answer := self._answer(report):
                     reports += self.session.feed(Pick(report.t, answer))
+
+    def _time(self, report: Report) -> dict[str, Any]:
+        """With a clock: when the last man of a move came to rest, and the seconds its mover has left."""
+        if self.session.clock and isinstance(report, Moved | Amended):
+            left = self.session.clock.after_each()
+            if report.ply <= len(left):
+                return {"rest": report.rest, "clock": left[report.ply - 1].ms / 1000}
+        return {}
 
     def _answer(self, question: Asked) -> str | None:
         """The record's own move at the ply of a question, if it is among the candidates."""
@@ -130,7 +139,12 @@ def session_record(session: Session) -> GameRecord:
     """The decided moves of a session as a record."""
     own_start = session.start == session.game.start()
     return GameRecord(
-        session.game, session.record.moves, session.result, start=None if own_start else session.start
+        session.game,
+        session.record.moves,
+        session.result,
+        end_tags(session.outcome.reason) if session.outcome else {},
+        start=None if own_start else session.start,
+        timing=session.clock.timing if session.clock else None,
     )
 
 

@@ -31,7 +31,7 @@ def run_daemon(options: RunOptions) -> None:
     if options.position is not None and options.play is not None:
         raise UsageError("give either --position or --play, not both")
     config = load_config(options.config)
-    game = config.game.with_choice(options.game, options.options)
+    game = config.game.with_choice(options.game, options.options, options.clock)
     if asyncio.run(_run(options, config.model_copy(update={"game": game}))):
         power_off()
 

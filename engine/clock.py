@@ -87,6 +87,20 @@ class TimeControl:
             case Mode.BYOYOMI:
                 return f"{minutes}+{self.periods}x{seconds}"
 
+    @property
+    def pgn(self) -> str:
+        """The value of PGN's tag TimeControl; the standard has none for a delay or periods, hence ours."""
+        main, seconds = f"{self.main_ms / _SECOND:g}", self.extra_ms // _SECOND
+        match self.mode:
+            case Mode.SUDDEN_DEATH:
+                return main
+            case Mode.FISCHER:
+                return f"{main}+{seconds}"
+            case Mode.BRONSTEIN:
+                return f"{main}d{seconds}"
+            case Mode.BYOYOMI:
+                return f"{main}+{self.periods}x{seconds}"
+
     def start(self) -> Left:
         """What a side has when its first turn begins."""
         if self.mode is Mode.BYOYOMI:
@@ -120,6 +134,14 @@ class TimeControl:
         return left.ms + left.periods * self.extra_ms
 
 
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How the time of a game went: `left` is what the mover of each ply had left after it."""
+
+    control: TimeControl
+    left: tuple[Left, ...] = ()
+
+
 def parse_time_control(text: str) -> TimeControl | None:
     """The time control of a text, None for `none`; UsageError names the forms there are.
 
@@ -142,6 +164,11 @@ def parse_time_control(text: str) -> TimeControl | None:
     if not main + extra or (found["periods"] and not control.periods * extra):
         raise UsageError(f'clock "{one_line(text)}" has no time in it: write {FORMS}')
     return control
+
+
+def end_tags(reason: str) -> dict[str, str]:
+    """The tags, as PGN has them, that tell how a game ended for this reason."""
+    return {"Termination": "time forfeit"} if reason.startswith(TIME) else {}
 
 
 def lost_on_time(side: Colour) -> Outcome:

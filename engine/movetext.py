@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
+from engine.clock import Timing
 from engine.errors import MoveError, PositionError, RecordError, one_line
 from engine.game import Game, Position
-from engine.record import RESULTS, GameRecord
+from engine.record import RESULTS, GameRecord, number_text
 from engine.types import Move
 
 SEVEN_TAGS = {
@@ -30,6 +31,8 @@ _TAG_OR_COMMENT = re.compile(
 _RESULT = rf"(?P<result>1 ?{DASH} ?0|0 ?{DASH} ?1|1/2 ?{DASH} ?1/2|\*)(?!\S)"
 _NUMBER = r"(?P<number>[0-9]+ ?[.…][.… ]*|\$[0-9]+)"
 _LINE = 80
+_GLUE = "\u00a0"
+"""Stands for a space at which no line may end, while lines are filled."""
 
 
 def take_tags(text: str) -> tuple[dict[str, str], str]:
@@ -90,10 +93,30 @@ def write_game(record: GameRecord, own_tags: Mapping[str, str]) -> str:
     tags = {**SEVEN_TAGS, **record.tags, "Result": result, **own_tags}
     if record.start is not None:
         tags |= {"SetUp": "1", "FEN": record.start.text()}
+    if record.timing:
+        tags["TimeControl"] = record.timing.control.pgn
     lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
-    words = " ".join([*record.numbered(), result])
+    words = " ".join([*(_timed(record, record.timing) if record.timing else record.numbered()), result])
     moves = textwrap.fill(words, _LINE, break_long_words=False, break_on_hyphens=False)
-    return "\n".join([*lines, "", moves, ""])
+    return "\n".join([*lines, "", moves.replace(_GLUE, " "), ""])
+
+
+def _timed(record: GameRecord, timing: Timing) -> Iterator[str]:
+    """The moves with their numbers, and after each what its mover's clock showed: `{[%clk 0:04:58.3]}`.
+
+    A reply is numbered after a comment, as PGN's standard has it (8.2.2.2).
+    """
+    start = record.start or record.game.start()
+    for ply, (text, left) in enumerate(zip(record.texts(), timing.left, strict=True), 1):
+        yield f"{number_text(record.game, start, ply)} {text}"
+        yield f"{{[%clk{_GLUE}{_clock(left.ms)}]}}"
+
+
+def _clock(ms: int) -> str:
+    """A time as PGN's `%clk` has it, in tenths where those are not 0."""
+    minutes, tenths = divmod(ms // 100, 600)
+    seconds = f"{tenths // 10:02}" + (f".{tenths % 10}" if tenths % 10 else "")
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds}"
 
 
 def _escape(value: str) -> str:

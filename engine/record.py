@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine.clock import Timing
 from engine.game import Game, Position
 from engine.games import game_of_record, load
 from engine.types import Move
@@ -18,7 +19,7 @@ class GameRecord:
     """A game as it was played.
 
     `tags` are those about the event and the players; what follows from the other fields is no tag here.
-    `start` is None for the game's own start.
+    `start` is None for the game's own start. `timing` is written to files, but not read from them.
     """
 
     game: Game
@@ -26,6 +27,7 @@ class GameRecord:
     result: str = "*"
     tags: Mapping[str, str] = field(default_factory=dict)
     start: Position | None = None
+    timing: Timing | None = None
 
     def positions(self) -> tuple[Position, ...]:
         """The position before each move, and the last one."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 
 from engine.capture_go.game import CaptureGo
 from engine.capture_go.position import PASS, Position
 from engine.capture_go.rules import Rules, handicap_points, max_handicap
 from engine.capture_go.sgf import COLOURS, Play, SgfGame, read_sgf, write_sgf
+from engine.clock import TIME, Left, Mode, TimeControl, end_tags
 from engine.errors import MoveError, PositionError, RecordError, UsageError, one_line
 from engine.phrase import phrase
 from engine.record import GameRecord
@@ -65,11 +67,38 @@ def write_record(record: GameRecord) -> str:
         root["PL"] = first.turn.letter.upper()
     if first != record.game.position(_set_up_text(rules.shape, stones, root.get("PL", ""))):
         root[START] = first.text()
+    if record.timing:
+        root |= _overtime(record.timing.control)
+    left = record.timing.left if record.timing else ()
     plays = [
-        Play(position.turn, move.transfers[0].target if move.transfers else None)
-        for position, move in zip(positions, record.moves, strict=False)
+        Play(
+            position.turn,
+            move.transfers[0].target if move.transfers else None,
+            times=_times(position.turn, rest) if rest else None,
+        )
+        for position, move, rest in zip_longest(positions[:-1], record.moves, left)
     ]
     return write_sgf(SgfGame(rules.size, root, stones, plays))
+
+
+def _overtime(control: TimeControl) -> dict[str, str]:
+    """TM and OT of a time control; OT is free text, for which this is what Go servers write."""
+    seconds = control.extra_ms // 1000
+    match control.mode:
+        case Mode.SUDDEN_DEATH:
+            overtime = {}
+        case Mode.BYOYOMI:
+            overtime = {"OT": f"{control.periods}x{seconds} byo-yomi"}
+        case mode:
+            overtime = {"OT": f"{seconds} {mode.value.lower()}"}
+    return {"TM": f"{control.main_ms / 1000:g}"} | overtime
+
+
+def _times(colour: Colour, left: Left) -> dict[str, str]:
+    """BL and WL: the seconds left; OB and OW: the periods, the one that runs included."""
+    side = colour.letter.upper()
+    times = {f"{side}L": f"{left.ms / 1000:.3f}".rstrip("0").rstrip(".")}
+    return times | ({f"O{side}": str(left.periods + 1)} if left.in_period else {})
 
 
 def _rules(sgf: SgfGame) -> Rules:
@@ -182,6 +211,8 @@ def _written_result(record: GameRecord) -> str:
     said = record.tags.get("RE", "")
     if said and _result_of(said) == result:
         return said
+    if record.tags.get("Termination") == end_tags(TIME)["Termination"] and result in {"1-0", "0-1"}:
+        return f"{RESULTS[result]}T"
     margin = abs(last.score().margin) if outcome and not last.rules.target else 0.0
     by_count = margin and outcome and outcome.result == result
     return RESULTS[result] + (f"{margin:g}" if by_count else "")

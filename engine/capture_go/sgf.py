@@ -14,11 +14,15 @@ COLOURS = {"B": Colour.BLACK, "W": Colour.WHITE}
 
 
 class Play(NamedTuple):
-    """A move; `square` None is a pass, `token` is how it is written: `B[ee]`."""
+    """A move; `square` None is a pass, `token` is how it is written: `B[ee]`.
+
+    `times`: the properties that say what its player has left, only to be written.
+    """
 
     colour: Colour
     square: Square | None
     token: str = ""
+    times: Mapping[str, str] | None = None
 
 
 class SgfGame(NamedTuple):
@@ -60,12 +64,14 @@ def write_sgf(game: SgfGame) -> str:
         for colour in COLOURS.values()
     )
     node.set_setup_stones(black, white)
-    for colour, square, _ in game.plays:
+    for colour, square, _, times in game.plays:
         node = node.new_child()
         if square is None:
             node.set_raw(colour.letter.upper(), b"")
         else:
             node.set_move(colour.letter, divmod(square, game.size))
+        for name, value in (times or {}).items():
+            node.set_raw(name, value.encode())
     return str(written.serialise(), "utf-8")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,40 @@ def test_a_compressed_log_cut_in_half_too(run: Run, tmp_path: Path) -> None:
     assert f"{log}, line {whole_lines + 1}: the compressed log is cut off here" in said.complaint(1)
     assert said.summary["frames"] == whole_lines - 1
     assert said.summary["moves"] == OPENING.split()[: len(said.summary["moves"])]
+
+
+# The clock
+
+
+def test_a_log_is_replayed_with_a_clock(run: Run, tmp_path: Path) -> None:
+    log, record = make_log(tmp_path / "log.jsonl", OPENING), tmp_path / "game.tgn"
+    said = run("replay", log, "--clock", "5+3", "--record", record)
+    plain = run("replay", log)
+    moves = said.json[:-1]
+    assert [{**move, "rest": 0, "clock": 0} for move in moves] == [
+        {**move, "rest": 0, "clock": 0} for move in plain.json[:-1]
+    ]
+    assert all(0 < move["t"] - move["rest"] < 600 for move in moves)
+    used = [later["rest"] - move["rest"] for move, later in pairwise(moves)]
+    assert [move["clock"] for move in moves[:2]] == [306, 306 - used[0] / 1000]
+    assert '[TimeControl "300+3"]' in record.read_text("utf-8")
+    assert record.read_text("utf-8").count("[%clk ") == len(moves)
+
+
+def test_a_flag_falls_in_a_replay(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.tgn"
+    said = run("replay", make_log(tmp_path / "log.jsonl", OPENING), "--clock", "0.05", "--record", record)
+    assert said.summary["result"] == "0-1"
+    assert {key: said.json[-2][key] for key in ("end", "reason")} == {"end": "0-1", "reason": "time"}
+    assert '[Termination "time forfeit"]' in record.read_text("utf-8")
+
+
+def test_a_clock_that_is_none_is_refused(run: Run, tmp_path: Path) -> None:
+    log = make_log(tmp_path / "log.jsonl", OPENING)
+    assert 'clock "5 minutes": write none, 5 (minutes)' in run(
+        "replay", log, "--clock", "5 minutes"
+    ).complaint(2)
+    assert 'clock "soon": write none' in run("run", "--link", "sim:", "--clock", "soon").complaint(2)
 
 
 # Keys

@@ -10,7 +10,8 @@ import pytest
 from pydantic import ValidationError
 
 from board_driver.config import Config, known_keys, load_config, parse_config
-from engine.errors import ConfigError
+from engine.clock import Mode, TimeControl
+from engine.errors import ConfigError, UsageError
 from firmware_bridge.simulator.kits import KITS
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "hardware" / "config.example.toml"
@@ -103,6 +104,7 @@ def test_a_configuration_never_changes() -> None:
         ("[screen]\nsize = 800", "screen.size = 800 should be a valid array"),
         ("[screen]\nsize = [800]", "screen.size.1 = [800] should be longer"),
         ('[screen]\nsize = [800, "480"]', "screen.size.1 = '480' should be a valid integer"),
+        ('[game]\nclock = "five"', "game.clock = 'five' should be none, 5 (minutes), 5+3 (3 seconds more"),
         ("[men]\nman_g = nan", "men.man_g = nan should be a finite number"),
         ("[men]\nmen_g = 3", "men.men_g = 3 should be a valid table"),
         ('[archive]\nfile = "games"', "archive.file = 'games' should be an absolute path, or start with"),
@@ -143,3 +145,13 @@ def test_undocumented_keys_would_be_seen() -> None:
 def test_options_are_any_table() -> None:
     options: dict[str, Any] = {"target": 5, "towers": False}
     assert parse_config("[game]\noptions = { target = 5, towers = false }", "c").game.options == options
+
+
+def test_the_clock_is_that_of_the_command_line_or_the_file() -> None:
+    config = parse_config('[game]\nclock = "5+3"', "a.toml").game
+    assert config.control == TimeControl(300_000, Mode.FISCHER, 3000)
+    assert config.with_choice("chess", ()).control == config.control
+    assert config.with_choice(None, (), "none").control is None
+    assert Config().game.control is None
+    with pytest.raises(UsageError, match='clock "five": write none, 5'):
+        config.with_choice(None, (), "five")
