@@ -28,7 +28,7 @@ def open_archive(config: Path | None) -> Journal:
 
 def stored_record(stored: StoredGame) -> GameRecord:
     """A stored game as a record; JournalError if this version can't read it."""
-    place = f"game {stored.id} of the archive"
+    place = f"game {stored.id} of the archive" if stored.id else f"a game of {stored.game}"
     try:
         game = open_game(stored.game, stored.options)
         start = None if stored.start is None else game.position(stored.start)
@@ -41,9 +41,10 @@ def stored_record(stored: StoredGame) -> GameRecord:
     except MoveError as fault:
         raise JournalError(f"{place}, ply {len(moves) + 1}: {fault}") from fault
     tags = {**stored.tags, **end_tags(stored.reason)}
-    if stored.origin == "board":
-        date = stored.began.strftime("%Y.%m.%d") if stored.began else UNKNOWN_DATE
-        tags = {"Date": date} | tags
+    if stored.began:
+        tags = {"Date": stored.began.strftime("%Y.%m.%d")} | tags
+    elif stored.origin == "board":
+        tags = {"Date": UNKNOWN_DATE} | tags
     try:
         clock = clock_from_json(stored.clock)
     except JournalError as fault:
@@ -70,6 +71,9 @@ def _play(position: Position, texts: Iterable[str]) -> Iterator[Move]:
 
 def row_text(row: GameRow) -> str:
     """One line about a game: number, date, game, plies, result and how it ended."""
-    began = row.began.strftime("%Y-%m-%d %H:%M") if row.began else "date unknown"
+    began = row.tags.get("Date", "date unknown")
+    if row.began:
+        began = row.began.strftime("%Y-%m-%d %H:%M")
     ended = row.result + (f" ({row.reason})" if row.reason else "")
-    return f"{row.id:>5}  {began:<16}  {row.game:<11} {row.plies:>4} plies  {ended}"
+    names = " - ".join(row.tags[side] for side in ("White", "Black") if row.tags.get(side, "?") != "?")
+    return f"{row.id:>5}  {began:<16}  {row.game:<11} {row.plies:>4} plies  {ended}  {names}".rstrip()

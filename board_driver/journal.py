@@ -13,7 +13,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from dataclasses import astuple
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -101,6 +102,37 @@ class Journal:
                 "INSERT INTO moves VALUES (?, ?, ?, ?)",
                 ((game_id, ply, text, t_ms) for ply, (text, t_ms) in enumerate(moves, from_ply)),
             )
+
+    def enter(self, game: StoredGame) -> int:
+        """Enter a whole game, of whatever number, and return the number that it has here."""
+        began = game.began.isoformat() if game.began else None
+        options, tags = _to_json(dict(game.options)), _to_json(dict(game.tags))
+        row = (game.game, options, game.start, tags, began, game.origin, game.result, game.reason)
+        with self._transaction("IMMEDIATE"):
+            cursor = self._db.execute(
+                "INSERT INTO games (game, options, start, tags, began, origin, result, reason, open)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, _to_json([list(candidates) for candidates in game.open])),
+            )
+            moves = ((cursor.lastrowid, ply, *astuple(move)) for ply, move in enumerate(game.moves, 1))
+            self._db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", moves)
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the archive as it is now to a new file, while others may write to it; it is on the disk then.
+
+        JournalError if the file is there already.
+        """
+        part = path.with_name(path.name + ".part")
+        with named_faults(path):
+            if path.exists():
+                raise JournalError(f"{path} is there already: name another file")
+            part.unlink(missing_ok=True)
+            with closing(sqlite3.connect(part)) as copy:
+                self._db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            part.rename(path)
 
     def set_result(self, game_id: int, result: str, reason: str = "") -> None:
         """End a game: by agreement, by resignation, or with `*` and a reason such as `abandoned`."""

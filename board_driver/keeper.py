@@ -34,6 +34,7 @@ class Keeper:
         self._now = now
         self._handed: Snapshot | None = None
         self._journal: Journal | None = None
+        self._dated = False
         self._thread = ThreadPoolExecutor(1, "archive")
 
     async def open(self) -> StoredGame | None:
@@ -89,13 +90,24 @@ class Keeper:
 
     def _keep(self, snapshot: Snapshot, moment: Moment) -> JournalError | None:
         self.recorder.wait(snapshot, moment)
-        return self._write()
+        return self._write() or self._date(moment)
 
     def _write(self) -> JournalError | None:
         try:
             self._mending(self.recorder.write)
         except JournalError as fault:
             return fault
+        return None
+
+    def _date(self, moment: Moment) -> JournalError | None:
+        """Once the clock has been set, date the games that began before that."""
+        if self._dated or moment.when is None:
+            return None
+        try:
+            self._mending(lambda journal: journal.date(moment))
+        except JournalError as fault:
+            return fault
+        self._dated = True
         return None
 
     def _mending(self, work: Callable[[Journal], T]) -> T:

@@ -297,6 +297,23 @@ def test_a_full_disk_is_named_and_loses_nothing(journal: Journal) -> None:
 # Migrations
 
 
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_archives_of_every_earlier_version_are_read_and_written(path: Path, version: int) -> None:
+    dump = Path(__file__).parent / "archives" / f"version-{version}.sql"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(dump.read_text("utf-8"))
+        assert db.execute("PRAGMA user_version").fetchone() == (version,)
+    with Journal(path) as journal:
+        first, second = (journal.game(row.id) for row in journal.games())
+        assert [move.text for move in first.moves] == ["e2-e4", "e7-e5", "f2-f4"]
+        assert (first.result, first.reason, first.tags["Site"]) == ("1-0", "resignation", "Moscow")
+        assert former(journal, first.id) == [(3, "amendment", "g1-f3")]
+        assert (second.game, second.options, second.open) == ("capture-go", {"target": 5}, (("e5", "e6"),))
+        journal.set_moves(second.id, 2, [("e5", 900)])
+        assert journal.begin_game("chess") == 3
+        journal.look_through()
+
+
 def test_migrations_are_made_once_in_order_and_keep_what_is_there(path: Path) -> None:
     first = ["CREATE TABLE men (name TEXT)", "INSERT INTO men VALUES ('helgi')"]
     second = ["ALTER TABLE men ADD COLUMN grams REAL DEFAULT 8.0"]
