@@ -86,6 +86,7 @@ def _as_json(journal: Journal, stored: StoredGame) -> dict[str, Any]:
         "open": [list(candidates) for candidates in stored.open],
         "result": stored.result,
         "reason": stored.reason,
+        "clock": stored.clock,
         "former": [asdict(former) for former in journal.history(stored.id)],
     }
 
@@ -208,6 +209,7 @@ def _from_json(game: dict[str, Any]) -> StoredGame:
         result=game["result"],
         reason=game["reason"],
         open=tuple(map(tuple, game["open"])),
+        clock=game["clock"],
         origin="import",
     )
 

@@ -110,9 +110,9 @@ class Journal:
         row = (game.game, options, game.start, tags, began, game.origin, game.result, game.reason)
         with self._transaction("IMMEDIATE"):
             cursor = self._db.execute(
-                "INSERT INTO games (game, options, start, tags, began, origin, result, reason, open)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*row, _to_json([list(candidates) for candidates in game.open])),
+                "INSERT INTO games (game, options, start, tags, began, origin, result, reason, open, clock)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, _to_json([list(candidates) for candidates in game.open]), _to_json(game.clock)),
             )
             moves = ((cursor.lastrowid, ply, *astuple(move)) for ply, move in enumerate(game.moves, 1))
             self._db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", moves)
