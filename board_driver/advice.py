@@ -47,29 +47,39 @@ def _refusals(session: Session, language: Language) -> Iterator[Advice]:
     come = [name(square) for square, men in differences if men > 0]
     if len(come) == 1 and len(gone) == (0 if session.game.name == GO else 1):
         try:
-            session.position.find_move("-".join(gone + come))
+            session.standing.position.find_move("-".join(gone + come))
         except MoveError as fault:
-            yield Advice(Line(language.say(fault.told), Mood.WARN))
+            marks = tuple((square, Mark.TARGET) for square in _captors(session))
+            yield Advice(Line(language.say(fault.told), Mood.WARN), marks)
 
 
 def _duties(session: Session, lifted: Mapping[Square, int], language: Language) -> Iterator[Advice]:
     """Which men of draughts must capture, when another one is in the hand."""
-    if session.game.name != DRAUGHTS or not lifted:
-        return
-    moves = [choice.move for choice in choices(session.position)]
-    captors = sorted({move.transfers[0].origin or 0 for move in moves if _victims(move.changes, session)})
-    own = [square for square in lifted if session.position.stacks[square][0].colour is session.position.turn]
+    captors = _captors(session)
+    own = [
+        square
+        for square in lifted
+        if session.standing.position.stacks[square][0].colour is session.standing.position.turn
+    ]
     if captors and own and not set(own) & set(captors):
         names = ", ".join(map(session.game.shape.name, captors))
         words = language.gettext("A capture may not be left: {squares} must capture", squares=names)
         yield Advice(Line(words, Mood.WARN), tuple((square, Mark.TARGET) for square in captors))
 
 
+def _captors(session: Session) -> list[Square]:
+    """The men of draughts that must capture; none in other games."""
+    if session.game.name != DRAUGHTS:
+        return []
+    moves = [choice.move for choice in choices(session.standing.position)]
+    return sorted({move.transfers[0].origin or 0 for move in moves if _victims(move.changes, session)})
+
+
 def _captives(session: Session, language: Language) -> Iterator[Advice]:
     """The captured men that still stand when the man that captures them has arrived."""
     found = {
         standing: choice
-        for choice in choices(session.position)
+        for choice in choices(session.standing.position)
         if (standing := _standing(session, choice)) is not None
     }
     if len(found) != 1:
@@ -78,7 +88,7 @@ def _captives(session: Session, language: Language) -> Iterator[Advice]:
     if squares:
         names = ", ".join(map(session.game.shape.name, squares))
         words = language.gettext(
-            "{move}: take off {squares}", move=session.position.move_text(choice.move), squares=names
+            "{move}: take off {squares}", move=session.standing.position.move_text(choice.move), squares=names
         )
         yield Advice(Line(words, Mood.ASK), tuple((square, Mark.EXTRA) for square in squares))
 
@@ -88,7 +98,7 @@ def _standing(session: Session, choice: Choice) -> tuple[Square, ...] | None:
     victims = _victims(choice.move.changes, session)
     if not victims:
         return None
-    evidence, before = session.evidence, session.position.stacks
+    evidence, before = session.evidence, session.standing.position.stacks
     done = [(square, stack) for square, stack in choice.move.changes if square not in victims]
     if any(evidence.is_odd(square, stack) for square, stack in done):
         return None
@@ -99,15 +109,14 @@ def _standing(session: Session, choice: Choice) -> tuple[Square, ...] | None:
 
 def _victims(changes: tuple[tuple[Square, Stack], ...], session: Session) -> list[Square]:
     """The squares of enemy men that a move leaves empty."""
-    before, turn = session.position.stacks, session.position.turn
+    before, turn = session.standing.position.stacks, session.standing.position.turn
     return [square for square, stack in changes if not stack and before[square][0].colour is not turn]
 
 
 def _crowns(session: Session, language: Language) -> Iterator[Advice]:
-    """The kings of draughts that have no second man yet; without cells, the king that has just been made."""
-    last = session.record.moves[-1:]
-    new = {transfer.target for move in last for transfer in move.transfers if transfer.origin is None}
-    for square, stack in enumerate(session.position.stacks):
+    """The kings of draughts that have no second man yet."""
+    new = new_kings(session)
+    for square, stack in enumerate(session.standing.position.stacks):
         if not stack or stack[-1].kind != CROWN:
             continue
         men = session.evidence.men(square, stack)
@@ -118,10 +127,25 @@ def _crowns(session: Session, language: Language) -> Iterator[Advice]:
             yield Advice(Line(words, Mood.ASK), ((square, Mark.MISSING),))
 
 
+def new_kings(session: Session) -> set[Square]:
+    """Where men became kings that have not moved since, if only the players can say that they are crowned."""
+    new = set[Square]()
+    if session.game.name != DRAUGHTS or session.evidence.weighs_squares:
+        return new
+    for move in session.standing.moves[session.crowned :]:
+        new -= {transfer.origin for transfer in move.transfers if transfer.origin is not None}
+        new |= {
+            transfer.target
+            for transfer in move.transfers
+            if transfer.origin is None and transfer.target is not None
+        }
+    return new
+
+
 def _captured(session: Session, language: Language) -> Advice:
     """How many stones each side has captured, and how many win."""
     taken = dict.fromkeys(Colour, 0)
-    for position, move in zip(session.record.positions, session.record.moves, strict=False):
+    for position, move in zip(session.standing.positions, session.standing.moves, strict=False):
         taken[position.turn] += sum(transfer.target is None for transfer in move.transfers)
     black, white = taken[Colour.BLACK], taken[Colour.WHITE]
     target = {**GAMES[GO].options, **session.game.options}["target"]

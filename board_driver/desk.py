@@ -298,7 +298,7 @@ class Desk:
             return
         stacks = aside = None
         if self.table and self._draws:
-            self.table.follow(self.session.position.stacks)
+            self.table.follow(self.session.standing.position.stacks)
             stacks, aside = self.table.board.stacks, self.table.aside
         held = self.keeper.waiting > 0
         if self._front.refresh(self.session, stacks, self._now(), aside, held=held):

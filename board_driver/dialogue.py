@@ -11,7 +11,7 @@ from board_driver.inference import Astray, differences
 from board_driver.lines import corrected, move_texts, played
 from board_driver.naming import read_position
 from board_driver.orientation import from_far_side
-from board_driver.questions import NEW, NONE, TAKEBACK, TURN, Guide
+from board_driver.questions import CROWNED, NEW, NONE, TAKEBACK, TURN, Guide
 from board_driver.reports import Asked, NewGame, Report, Turned, WentAstray
 from board_driver.signals import Signal, end_signal
 from engine.game import Game, Position
@@ -32,6 +32,8 @@ class Dialogue(Follower):
     def _open(self, start: Position) -> None:
         super()._open(start)
         self._signal: Signal | None = None
+        self.crowned = 0
+        """The kings of draughts that were made in so many plies are known to have their second man."""
 
     # New games, other positions
 
@@ -108,6 +110,9 @@ class Dialogue(Follower):
 
     def _pick(self, t: int, text: str) -> list[Report]:
         question = self.question
+        if text == CROWNED:
+            self.crowned = len(self.record.moves)
+            return []
         if question and question.candidates == (NEW, TAKEBACK):
             self.question = None
             if text == NEW:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
-from board_driver.lines import Line, move_texts
+from board_driver.lines import Line, distinct, move_texts, standing
 from board_driver.observation import QUIET_MS, Observer
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
@@ -60,10 +60,15 @@ class Follower(ScoreSheet):
             return ()
         return tuple(move_texts(line, len(self.record.moves)) for line in self.lines)
 
+    @property
+    def standing(self) -> Line:
+        """The decided moves, and those after them while nothing but what a man became is open (a queen)."""
+        return standing(self.lines) if self.question and self.question.promotion else self.record
+
     def missing(self) -> dict[Square, int]:
-        """How many men seem to have been lifted from each square of the decided position."""
+        """How many men seem to have been lifted from each square of the game as it stands."""
         lifted = {}
-        for square, stack in enumerate(self.position.stacks):
+        for square, stack in enumerate(self.standing.position.stacks):
             if not stack:
                 continue
             men: float | None = None
@@ -79,7 +84,7 @@ class Follower(ScoreSheet):
         """What the players are to put right: by how many men (+ too many, - too few) squares differ now."""
         if self.guide is None or self.outcome:
             return ()
-        return differences(self.record, self.evidence)
+        return differences(self.standing, self.evidence)
 
     @property
     def due(self) -> int | None:
@@ -227,15 +232,19 @@ class Follower(ScoreSheet):
     # Moves taken back by hand
 
     def take_back(self, t: int, plies: int = 1) -> list[Report]:
-        """Take moves of the record back, whatever stands on the board."""
-        plies = min(plies, len(self.record.moves))
-        return self._follow(t, (self.record.back(plies),)) if plies else []
+        """Take moves back, whatever stands on the board; those that are still asked about come first."""
+        longest = max(len(line.moves) for line in self.lines)
+        plies = min(plies, longest)
+        if not plies:
+            return []
+        left = [line.back(max(len(line.moves) - longest + plies, 0)) for line in self.lines]
+        return self._follow(t, distinct(left))
 
     def _undo(self, t: int) -> list[Report]:
         """Take a move back while it still stands on the board; the players are told what to put back."""
-        undone = self._undone or self.record
+        undone, before = self._undone or self.lines[0], self.lines
         reports = self.take_back(t)
-        if reports:
+        if self.lines != before:
             self.guide, self._undone = Guide.PUT_BACK, undone
             self._takeback_seen = False
         return reports

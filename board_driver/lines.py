@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import MoveError
@@ -62,6 +62,35 @@ class Line:
                 break
             same += 1
         return same
+
+
+def distinct(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines without those whose moves an earlier one has."""
+    return tuple({tuple(move.name for move in line.moves): line for line in reversed(lines)}.values())[::-1]
+
+
+def become_alike(moves: Sequence[Move]) -> bool:
+    """True if moves differ in nothing but what a man becomes, which no sensor can see."""
+    heights = {tuple((square, len(stack)) for square, stack in move.changes) for move in moves}
+    return len(heights) == 1 and len({move.transfers for move in moves}) == 1
+
+
+def standing(lines: Sequence[Line]) -> Line:
+    """How the game stands, though what a man became is open: as the move that its game lists first, a queen.
+
+    It ends before the first ply in which the lines part otherwise.
+    """
+    left, plies = list(lines), 0
+    while all(len(line.moves) > plies for line in left):
+        moves = {line.moves[plies].name: line.moves[plies] for line in left}
+        if len(moves) > 1:
+            if not become_alike([*moves.values()]):
+                break
+            legal = left[0].positions[plies].legal_moves()
+            first = next(move.name for move in legal if move.name in moves)
+            left = [line for line in left if line.moves[plies].name == first]
+        plies += 1
+    return left[0].back(len(left[0].moves) - plies)
 
 
 def move_texts(line: Line, first: int = 0) -> tuple[str, ...]:

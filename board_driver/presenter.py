@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from board_driver.advice import GO, advise
+from board_driver.advice import GO, advise, new_kings
 from board_driver.hypotheses import choices
+from board_driver.lines import move_texts
 from board_driver.naming import named_positions
-from board_driver.questions import Guide
+from board_driver.questions import CROWNED, Guide
 from board_driver.session import Session
 from board_driver.words import (
     BECOMES,
@@ -69,10 +70,11 @@ class _Presenter:
         self._view = view
         self._language = view.language
         self._say = view.language.say
-        self._position = session.position
-        self._stacks = session.position.stacks
+        self._standing = session.standing
+        self._position = self._standing.position
+        self._stacks = self._position.stacks
         self._name = session.game.shape.name
-        self._checks = session.position.checks()
+        self._checks = self._position.checks()
         self._differences = session.differences()
         misplaced = any(men > 0 for _, men in self._differences)
         self._lifted = {} if misplaced else session.missing()
@@ -91,7 +93,7 @@ class _Presenter:
             lines=(*self._view.notices, *self._lines()),
             candidates=self._candidates(),
             tower=self._tower(),
-            moves=session.texts(),
+            moves=self._moves(),
             result=session.result,
             checks=self._checks,
             flipped=self._view.flipped,
@@ -101,6 +103,11 @@ class _Presenter:
             spare=self._spare(),
             language=self._language,
         )
+
+    def _moves(self) -> tuple[str, ...]:
+        """The decided moves, and those after one that is open, in brackets."""
+        decided = self._session.texts()
+        return (*decided, *(f"({text})" for text in move_texts(self._standing, len(decided))))
 
     def _title(self) -> str:
         if self._session.outcome:
@@ -119,7 +126,8 @@ class _Presenter:
                 Button(answer, answer_text(self._language, answer)) for answer in question.candidates
             )
         if session.guide is not Guide.ASTRAY:
-            return ()
+            answers = (CROWNED,) if new_kings(session) else ()
+            return tuple(Button(answer, answer_text(self._language, answer)) for answer in answers)
         named = named_positions(session.game, self._position, self._differences)
         return tuple(Button(str(words), self._say(words)) for words in named)
 
@@ -148,7 +156,7 @@ class _Presenter:
         )
 
     def _last(self) -> Move | None:
-        moves = self._session.record.moves
+        moves = self._standing.moves
         return moves[-1] if moves else None
 
     def _marks(self) -> Iterator[tuple[Square, Mark]]:

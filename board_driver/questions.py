@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from board_driver.lines import Line, move_texts
+from board_driver.lines import Line, become_alike
 from board_driver.reports import Asked
 
 NEW, TAKEBACK = "new", "takeback"
 """The answers to "the start has been set up in the middle of a game"."""
 TURN = "turn the board"
 """The answer to "the first move came from the far side"."""
+CROWNED = "crowned"
+"""What the players say when a king of draughts has its second man, which a switch alone can't see."""
 NONE = "none"
 """The answer to any question: none of these."""
 
@@ -36,12 +38,13 @@ BEGINNINGS = {Guide.SET_UP, Guide.RESUME}
 def which_move(t: int, lines: Sequence[Line], shared: int) -> Asked:
     """The question which move followed the first `shared` plies, that all the lines have in common.
 
-    The candidates have no doubles; a line that ends there has none.
+    The candidates have no doubles, the likeliest comes first; a line that ends there has none. What a man can
+    become is in the order of its game.
     """
     longer = [line for line in lines if len(line.moves) > shared]
-    texts = [move_texts(line.back(len(line.moves) - shared - 1), shared)[0] for line in longer]
-    candidates = tuple(dict.fromkeys(texts))
-    moves = [line.moves[shared] for line in longer]
-    heights = {tuple((square, len(stack)) for square, stack in move.changes) for move in moves}
-    alike = len(heights) == 1 and len({move.transfers for move in moves}) == 1
-    return Asked(t, shared + 1, candidates, promotion=len(candidates) > 1 and alike)
+    moves = {line.moves[shared].name: line.moves[shared] for line in longer}
+    before = lines[0].positions[shared]
+    promotion = len(moves) > 1 and become_alike([*moves.values()])
+    if promotion:
+        moves = {move.name: move for move in before.legal_moves() if move.name in moves}
+    return Asked(t, shared + 1, tuple(map(before.move_text, moves.values())), promotion=promotion)

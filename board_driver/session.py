@@ -115,7 +115,7 @@ class Session(Dialogue):
         return [question]
 
     def _key(self, event: KeyPress) -> list[Report]:
-        t, position = event.t, self.position
+        t, position = event.t, self.standing.position
         by = position.turn if event.by is None else Colour("wb".index(event.by))
         match event.key:
             case "confirm" if self._signal:
@@ -152,7 +152,7 @@ class Session(Dialogue):
         """
         clock = self.clock
         stands = clock is not None and clock.read(t).runs is None
-        ends_turn = by is self.position.turn and not (clock and clock.is_paused)
+        ends_turn = by is self.standing.position.turn and not (clock and clock.is_paused)
         if ends_turn:
             self._judged, self._confirmed = False, t
         elif clock and (by is None or stands):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from board_driver.questions import NEW, TAKEBACK, TURN, Guide
+from board_driver.questions import CROWNED, NEW, TAKEBACK, TURN, Guide
 from board_driver.reports import (
     Amended,
     Asked,
@@ -58,6 +58,7 @@ ANSWERS = {
     NEW: phrase("a new game"),
     TAKEBACK: phrase("all moves taken back"),
     TURN: phrase("turn the board"),
+    CROWNED: phrase("The second man is on it"),
 }
 GUIDES = {
     Guide.SET_UP: phrase("Set up:"),

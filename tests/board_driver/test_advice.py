@@ -45,6 +45,9 @@ def test_a_new_king_of_draughts_asks_for_its_second_man(kit: str) -> None:
     assert "d8: set a second man on it, a king" in texts(board)
     assert marked(board, Mark.MISSING) == {"d8"}
     drop(board, "d8", CROWN)
+    if kit == "reed":
+        [answer] = shown(board).candidates
+        board.pick(answer.key)
     board.carry("h2", "g1")
     assert "d8: set a second man on it, a king" not in texts(board)
     assert board.session.texts() == ("c7-d8", "h2-g1")
@@ -68,6 +71,16 @@ def test_with_cells_the_prompt_goes_when_the_second_man_is_there_and_stays_until
     assert marked(board, Mark.MISSING) == set()
 
 
+def test_without_cells_the_prompt_stays_until_the_king_moves() -> None:
+    board = Driver("reed", "W:WA3,C7:BH8", game_name="draughts")
+    for origin, target in (("c7", "d8"), ("h8", "g7"), ("a3", "b4"), ("g7", "h6")):
+        assert marked(board, Mark.MISSING) == ({"d8"} if board.moves else set())
+        board.carry(origin, target)
+    board.carry("d8", "e7")
+    assert board.moves[-1] == "d8-e7"
+    assert marked(board, Mark.MISSING) == set()
+
+
 @pytest.mark.parametrize("kit", KITS)
 def test_a_forgotten_capture_is_spoken_of_with_the_man_that_must_capture(kit: str) -> None:
     board = Driver(kit, "W:WA1,C3:BD4", game_name="draughts")
@@ -78,6 +91,7 @@ def test_a_forgotten_capture_is_spoken_of_with_the_man_that_must_capture(kit: st
     assert board.session.texts() == ()
     [why] = [text for text in texts(board) if text.startswith("a1-b2")]
     assert "c3" in why
+    assert marked(board, Mark.TARGET) == {"c3"}
 
 
 @pytest.mark.parametrize("kit", KITS)
