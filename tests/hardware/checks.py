@@ -1,4 +1,4 @@
-"""What must be true of the flashed firmware, each as a function of its sources, so that mutants can be tried on it."""
+"""What must be true of the flashed firmware, as functions of its sources, so that mutants can be tried."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from ctypes import (
     CDLL,
-    POINTER,
     Structure,
     c_bool,
     c_char,
@@ -17,8 +16,8 @@ from ctypes import (
     c_uint32,
     c_uint64,
     c_void_p,
+    create_string_buffer,
 )
-from ctypes import create_string_buffer
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
@@ -124,7 +123,7 @@ def _library() -> CDLL:
 
 
 class Chip:
-    """A board of that kit, switched on. Times of the parts in us; `noise` is what tells two boards apart; 0: none."""
+    """A board of that kit, switched on. Times of the parts in us; `noise` tells two boards apart, 0 is none."""
 
     def __init__(
         self,

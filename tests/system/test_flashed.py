@@ -1,0 +1,65 @@
+"""The real daemon plays whole games through the flashed firmware, on a simulated chip behind a port."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.record import write_record
+from engine.samples import sample_game
+from tests.hardware import built
+from tests.hardware.chip import arduino_pins
+from tests.system.program import Home, run, running
+
+pytestmark = pytest.mark.system
+
+SPEED = "4"
+"""A chip with 64 load cells is simulated about nine times as fast as it runs."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kit", "game", "name", "cut"),
+    [
+        ("reed+weight", "tavreli", "ryazan-2002-2", None),
+        ("reed+corners", "tavreli", "ryazan-2003-1", None),
+        ("reed", "chess", "london-1860-1", 9),
+    ],
+)
+def test_a_whole_game_is_recorded_move_for_move(
+    kit: str, game: str, name: str, cut: int | None, home: Home
+) -> None:
+    """At `cut` plies the board is unplugged, and plugged in again: it is reset, and the game goes on."""
+    built.hex_file(kit)
+    built.simulator()
+    arduino_pins()
+    record = sample_game(name, game)
+    file = home.folder / ("game.pgn" if game == "chess" else "game.tgn")
+    file.write_text(write_record(record))
+    port = home.folder / "usb-board"
+    words = [sys.executable, "-m", "tests.system.board_on_port", str(port), str(file), kit, SPEED, "chip"]
+    link = ("--link", f"serial://{port}", "--game", game, "--headless", "--speed", SPEED)
+    with running(words, home.environment()) as board:
+        board.until(lambda: board.printed == ["plug"])
+        with run(home, *link) as program:
+            if cut:
+                program.until_moves(cut)
+                board.say("unplug")
+                program.until(lambda: any("no such port" in line for line in program.told))
+                board.say("plug")
+                program.until(lambda: program.told[-1].endswith("the board is back"))
+            program.until_moves(len(record.moves))
+            program.until(lambda: program.printed[-1] == "Black wins: checkmate")
+            program.ends(signal.SIGTERM)
+    assert program.moves == list(record.texts())
+    assert "Traceback" not in "\n".join(program.told)
+    (stored,) = home.games()
+    assert [move.text for move in stored.moves] == list(record.texts())
+    assert stored.result == record.result
