@@ -123,7 +123,7 @@ def _library() -> CDLL:
 
 
 class Chip:
-    """A board of that kit, switched on. Times of the parts in us; `noise` tells two boards apart, 0 is none."""
+    """A board of that kit, switched on. Times of the parts in us; `noise` tells boards apart, 0 is none."""
 
     def __init__(
         self,
