@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from board_driver.cli_config import config_app
 from board_driver.cli_doctor import doctor
 from board_driver.cli_games import ConfigFile, games_app
 from board_driver.cli_replay import ClockText, replay
@@ -35,6 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(games_app, name="games")
+app.add_typer(config_app, name="config")
 app.command(
     epilog=examples(
         "doctor                     the machine, and the board if there is one",

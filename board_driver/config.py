@@ -239,24 +239,32 @@ class Config(Table):
     log: LogTable = LogTable()
 
 
+def own_config() -> Path:
+    """The user's own file, whether or not it is there."""
+    return user_config_path(APP) / "config.toml"
+
+
 def load_config(path: Path | None = None) -> Config:
     """The configuration of a file; None: of the user's own file, or the defaults where there is none.
 
     ConfigError names the file, the line or the key, and what should be there.
     """
-    if path is None:
-        path = user_config_path(APP) / "config.toml"
-        if not path.exists():
-            return Config()
+    if path is None and not own_config().exists():
+        return Config()
+    path = path or own_config()
+    return parse_config(read_config(path), str(path))
+
+
+def read_config(path: Path) -> str:
+    """The text of a file; ConfigError if it can't be read."""
     try:
-        text = path.read_bytes().decode()
+        return path.read_bytes().decode()
     except UnicodeDecodeError as fault:
         line = fault.object.count(b"\n", 0, fault.start) + 1
         raise ConfigError(f"{path}, line {line}: no UTF-8 text; save the file as UTF-8") from fault
     except OSError as fault:
         reason = (fault.strerror or str(fault)).lower()
         raise ConfigError(f"{path}: {reason}; start from a copy of hardware/config.example.toml") from fault
-    return parse_config(text, str(path))
 
 
 def parse_config(text: str, source: str) -> Config:
