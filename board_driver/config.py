@@ -279,6 +279,20 @@ def parse_config(text: str, source: str) -> Config:
         raise ConfigError(f"{source}: {_explain(fault.errors()[0])}") from fault
 
 
+def changed(config: Config, key: str, value: object) -> Config:
+    """The configuration with another value of a dotted key; ConfigError if it can't have that."""
+    values = config.model_dump()
+    *tables, name = key.split(".")
+    table = values
+    for each in tables:
+        table = table[each]
+    table[name] = value
+    try:
+        return Config.model_validate(values)
+    except ValidationError as fault:
+        raise ConfigError(_explain(fault.errors()[0])) from fault
+
+
 def known_keys(table: type[Table] = Config, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Every key of the file, dotted, with its documentation; tables come before their keys."""
     for name, field in table.model_fields.items():

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from typing import TypeAlias
 
 from board_driver.desk import Desk
+from board_driver.pager import Pager
 from board_driver.panel import button_action
+from board_driver.seating import Seating
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
-from display.inputs import PowerOff, Quit
+from display.inputs import Input, PowerOff, Quit
+from display.palette import RGB
+from display.scene import Scene
 from display.window import Window
 from engine.errors import LinkError
 from firmware_bridge.gpio.panel import POLL_MS, Panel
+
+Parting: TypeAlias = Quit | PowerOff | Seating
+"""What is to follow: nothing, the computer being switched off, or another simulated board with its game."""
 
 FRAME_S = 1 / 30
 """The window is looked at, and drawn if anything changed, so often."""
@@ -26,22 +34,24 @@ class Daemon:
     """The parts that wait: for the board, for the screen, for time to pass, and for the end."""
 
     def __init__(
-        self, desk: Desk, link: TurnedLink, window: Window | None, panel: Panel | None = None
+        self, desk: Desk, link: TurnedLink, url: str, window: Window | None, panel: Panel | None = None
     ) -> None:
         self._desk = desk
         self._link = link
         self._window = window
         self._panel = panel
+        self._pager = Pager(desk, url, self.stop)
+        self._lit: tuple[RGB, ...] | None = None
         self._stop = asyncio.Event()
-        self._switches_off = False
+        self._parting: Parting = Quit()
 
-    def stop(self, *, power: bool = True) -> None:
-        """Let `run` end; without `power` the computer is to be switched off then."""
-        self._switches_off = not power
+    def stop(self, parting: Parting = Quit()) -> None:  # noqa: B008 - it never changes
+        """Let `run` end, and say what is to follow."""
+        self._parting = parting
         self._stop.set()
 
-    async def run(self) -> bool:
-        """Run until stopped; what fails in one part ends all. True if the computer is to be switched off."""
+    async def run(self) -> Parting:
+        """Run until stopped; what fails in one part ends all. What is to follow."""
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, self.stop)
         parts = [asyncio.create_task(self._read()), asyncio.create_task(self._stop.wait())]
@@ -57,10 +67,19 @@ class Daemon:
             for part in parts:
                 part.cancel()
             await asyncio.gather(*parts, return_exceptions=True)
+            await self._pager.close()
             await self._desk.close()
-        if words := self._desk.parting_words():
+        if not isinstance(self._parting, Seating) and (words := self._desk.parting_words()):
             tell(words)
-        return self._switches_off
+        return self._parting
+
+    def _act(self, given: Input) -> None:
+        """Let pages take an input, or else the desk."""
+        for left in self._pager.act(given):
+            if isinstance(left, Quit | PowerOff):
+                self.stop(left)
+            else:
+                self._desk.act(left)
 
     async def _read(self) -> None:
         async for event in self._link.events():
@@ -80,20 +99,27 @@ class Daemon:
                 await self._stop.wait()
                 return
             for name in pressed:
-                self._desk.act(button_action(name))
+                self._act(button_action(name))
             await asyncio.sleep(POLL_MS / 1000)
 
     async def _watch(self, window: Window) -> None:
         desk = self._desk
         while True:
-            for action in window.poll():
-                if isinstance(action, Quit | PowerOff):
-                    self.stop(power=isinstance(action, Quit))
-                else:
-                    desk.act(action)
+            for given in window.poll():
+                self._act(given)
             if desk.table:
                 window.set_held(desk.table.held)
             desk.look()
-            if desk.scene:
-                window.show(desk.scene, desk.lights if desk.table else ())
+            tested = self._test_lights()
+            if shown := self._pager.show():
+                is_play = isinstance(shown, Scene) and shown.live
+                window.show(shown, tested or (desk.lights if desk.table and is_play else ()))
             await asyncio.sleep(FRAME_S)
+
+    def _test_lights(self) -> tuple[RGB, ...] | None:
+        """Send the lights of a test while there is one, and the game's when it ends."""
+        lit = self._pager.lights(int(asyncio.get_running_loop().time() * 1000))
+        if lit != self._lit:
+            self._lit = lit
+            self._link.send_lights(self._desk.lights if lit is None else lit)
+        return lit

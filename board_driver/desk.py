@@ -24,6 +24,7 @@ from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
 from board_driver.reports import Moved, NewGame, Report, Turned
+from board_driver.seating import Seating, players
 from board_driver.session import Session
 from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable
@@ -31,12 +32,13 @@ from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, TakeMen, Touch
+from display.language import Language
 from display.scene import Mood, Scene
 from engine.errors import LinkError
-from engine.phrase import phrase
+from engine.phrase import Phrase, phrase
 from engine.record import number_text
 from firmware_bridge.conversation import LinkEvent
-from firmware_bridge.frames import BoardEvent, BoardInfo, Pick
+from firmware_bridge.frames import BoardEvent, BoardInfo, KeyName, KeyPress, Pick, SensorFrame, Side
 from firmware_bridge.link import Connected, Lost
 from firmware_bridge.messages import RGB
 
@@ -49,34 +51,35 @@ SAVING_S = 0.3
 class Desk:
     """The game at hand. It is used on a running loop, whose time it takes, and never waits.
 
-    `draws`: somebody looks at its scenes; else there are only lights. `interrupted`: the game to go on with.
+    `seating`: what is played first. `draws`: somebody looks at its scenes; else there are only lights.
     `beep` sounds so many times.
     """
 
     def __init__(
         self,
-        options: RunOptions,
-        config: Config,
+        seating: Seating,
         *,
         link: TurnedLink,
         keeper: Keeper,
         table: SimulatedTable | None,
         draws: bool,
-        interrupted: StoredGame | None = None,
         beep: Callable[[int], None] | None = None,
     ) -> None:
         self.table = table
-        self._options = options
-        self._config = config
+        self.away = ""
+        """Why the board is not there; "" if it is."""
+        self.frame: SensorFrame | None = None
+        """What its sensors said last."""
+        self._seating = seating
+        config = seating.config
         self._link = link
         self._draws = draws
         self._front = Front(config.lights, config.screen)
         self.keeper = keeper
-        self._interrupted = interrupted
         self._beep = beep or (lambda _: None)
         self._serial = 0
         self.session: Session | None = None
-        log = options.log or config.log.path
+        log = seating.options.log or config.log.path
         self._log = RawLog(log, int(config.log.limit_mb * 1e6)) if log else None
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.TimerHandle | None = None
@@ -88,6 +91,26 @@ class Desk:
     def scene(self) -> Scene | None:
         """What is to be shown; None before a board was there."""
         return self._front.scene
+
+    @property
+    def options(self) -> RunOptions:
+        """What the command line said, or for another game than the first would say."""
+        return self._seating.options
+
+    @property
+    def config(self) -> Config:
+        """The configuration as it is now."""
+        return self._seating.config
+
+    @property
+    def language(self) -> Language:
+        """The language of the screen."""
+        return self._front.language
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of White and Black, "" for one that nobody has said."""
+        return players(dict(self._seating.tags))
 
     @property
     def lights(self) -> tuple[RGB, ...]:
@@ -110,7 +133,7 @@ class Desk:
         if number is None:
             return ""
         program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
-        config = ["--config", str(self._options.config)] if self._options.config else []
+        config = ["--config", str(self.options.config)] if self.options.config else []
         return f"the game is in the archive: {shlex.join([program, 'games', *config, 'show', str(number)])}"
 
     # From the board
@@ -121,10 +144,12 @@ class Desk:
             case Connected(info):
                 self._connect(info)
             case Lost(reason):
+                self.away = reason
                 self._front.notice("link", phrase("The board is away: {reason}", reason=reason), Mood.WARN)
                 tell(f"the board is away: {reason}")
             case _ if self.session:
                 self._heard = asyncio.get_running_loop().time()
+                self.frame = event if isinstance(event, SensorFrame) else self.frame
                 return self._feed(replace(event, t=event.t + self._ahead))
         return self._refresh()
 
@@ -142,6 +167,7 @@ class Desk:
 
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)
+        self.away = ""
         self._tell_archive()
         if self.session is None:
             self._info = info
@@ -152,18 +178,20 @@ class Desk:
             tell("the board is back")
 
     def _begin(self, info: BoardInfo) -> None:
-        """Begin the session on a board that is there, with the game that was interrupted if there is one."""
-        stored, self._interrupted = self._interrupted, None
-        session = resume_session(self._config, info, stored) if stored else None
+        """Begin the session on a board that is there, with the game that is to go on if there is one."""
+        seating, self._seating = self._seating, replace(self._seating, stored=None)
+        stored = seating.stored
+        session = resume_session(self.config, info, stored) if stored else None
         if stored and session:
-            self._resume(stored, session)
+            self._resume(stored, session, is_new=seating.is_new)
         else:
             turned = self._link.is_turned
-            self._sit_down(begin_session(self._options, self._config, info, self.table, is_turned=turned))
+            self._sit_down(begin_session(self.options, self.config, info, self.table, is_turned=turned))
 
-    def _resume(self, stored: StoredGame, session: Session) -> None:
+    def _resume(self, stored: StoredGame, session: Session, *, is_new: bool) -> None:
         self._sit_down(session)
-        self.keeper.take_up(stored, replace(self._snapshot(session), reason=stored.reason))
+        if not is_new:
+            self.keeper.take_up(stored, replace(self._snapshot(session), reason=stored.reason))
         self._ahead += max((ply.t for ply in session.plies), default=0) - self._latest
         self._latest = max((ply.t for ply in session.plies), default=0)
         number = number_text(session.game, session.start, len(session.plies) + 1)
@@ -180,13 +208,11 @@ class Desk:
             self._log.begin(session)
 
     def _turn(self) -> None:
-        """See the board from its other side; its men stood at the start, and the first move has been made."""
+        """See the board from its other side."""
         self._link.is_turned = not self._link.is_turned
         self._info = turned_info(self._info)
         self._begin(self._info)
-        assert self.session
-        self.session.guide = None
-        self._front = Front(self._config.lights, self._config.screen)
+        self._front = Front(self.config.lights, self.config.screen)
         self._link.request_snapshot()
 
     # Into the session
@@ -196,7 +222,7 @@ class Desk:
         if not self._heard:
             return max(self._latest, 0)
         waited = asyncio.get_running_loop().time() - self._heard
-        return self._latest + int(waited * 1000 * self._options.speed)
+        return self._latest + int(waited * 1000 * self.options.speed)
 
     def _feed(self, event: BoardEvent) -> None:
         """Take an event in, its time being the session's, never before the one before it."""
@@ -218,6 +244,8 @@ class Desk:
         self.keeper.keep(self._snapshot(session), lambda: self._kept(session, reports))
         if any(isinstance(report, Turned) for report in reports):
             self._turn()
+            if self.session:
+                self.session.guide = None  # its men stood at the start, and the first move has been made
             return
         if any(isinstance(report, Moved | NewGame) for report in reports):
             self._front.notices.pop("resumed", None)
@@ -229,11 +257,11 @@ class Desk:
         if self._timer:
             self._timer.cancel()
         if (due := session.due) is not None:
-            wait = max(due - self._now(), STEP_MS) / 1000 / self._options.speed
+            wait = max(due - self._now(), STEP_MS) / 1000 / self.options.speed
             self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
 
     def _snapshot(self, session: Session) -> Snapshot:
-        return Snapshot.of(session, self._serial)
+        return Snapshot.of(session, self._serial, self._seating.tags)
 
     def _kept(self, session: Session, reports: list[Report]) -> None:
         """What these reports tell is durable, or can't be."""
@@ -269,29 +297,53 @@ class Desk:
 
     # Games put off, and gone on with
 
-    def adjourn(self) -> None:
-        """Put the game off to another day; a new one may begin."""
+    def leave(self) -> None:
+        """Put the game off: it can be gone on with from the archive."""
         session = self.session
         if session and session.outcome is None and (session.plies or session.open_lines()):
             put_off = replace(self._snapshot(session), reason=ADJOURNED)
             self.keeper.keep(put_off, lambda: None)
-            self._follow(session.new_game(self._now()))
 
-    async def go_on(self, number: int) -> bool:
-        """Go on with a game of the archive that has no result; False if it can't be gone on with here.
+    def adjourn(self) -> None:
+        """Put the game off to another day; a new one may begin."""
+        self.leave()
+        if self.session:
+            self._follow(self.session.new_game(self._now()))
 
-        The game at hand is put off. JournalError if there is no such game.
-        """
-        stored = await self.keeper.ask(lambda journal: journal.game(number))
-        session = resume_session(self._config, self._info, stored) if stored.result == "*" else None
-        if session is None:
-            return False
-        self.adjourn()
-        self._resume(stored, session)
-        self._link.request_snapshot()
-        return True
+    def seat(self, seating: Seating) -> None:
+        """Begin another game on the same board."""
+        self._seating = seating
+        if self.session:
+            self._begin(self._info)
+            self._refresh()
+            self._link.request_snapshot()
 
     # To and from the players
+
+    def notice(self, about: str, words: Phrase, mood: Mood = Mood.PLAIN) -> None:
+        """Say something about the program itself."""
+        self._front.notice(about, words, mood)
+
+    def change(self, config: Config) -> None:
+        """Go by another configuration from now on; a simulated board is made by it from the next game on."""
+        before, notices = self.config, self._front.notices
+        self._seating = replace(self._seating, config=config)
+        if config.board.side != before.board.side and self.session and not self.session.plies:
+            self._turn()
+        self._front = Front(config.lights, config.screen)
+        self._front.notices = notices
+        self._refresh()
+
+    def press(self, key: KeyName, by: Side | None = None) -> None:
+        """A key counts as pressed, without being asked about."""
+        self._feed(KeyPress(self._latest, key, by))
+        if key == "new" and self.table:
+            self.table.set_up(self._now() - self._ahead)
+
+    def correct(self, ply: int, text: str) -> None:
+        """Another move was played at a decided ply."""
+        if self.session:
+            self._follow(self.session.correct(self._now(), ply, text))
 
     def _refresh(self) -> None:
         if self.session is None:
@@ -326,6 +378,4 @@ class Desk:
             case Press(key, by) if self.session and (
                 press := self._front.press(self.session, key, self._now())
             ):
-                self._feed(replace(press, t=self._latest, by=by or press.by))
-                if press.key == "new" and self.table:
-                    self.table.set_up(self._now() - self._ahead)
+                self.press(press.key, by or press.by)

@@ -29,17 +29,17 @@ from engine.phrase import phrase
 from engine.types import Man, Move, Square, Stack
 
 BUTTONS = {
+    "menu": phrase("Menu"),
     "takeback": phrase("Take back"),
     "draw": phrase("Draw"),
+    "pass": phrase("Pass"),
     "resign": phrase("Resign"),
+    "look": phrase("Look through"),
     "new": phrase("New game"),
 }
-GO_BUTTONS = {
-    "takeback": BUTTONS["takeback"],
-    "pass": phrase("Pass"),
-    "resign": BUTTONS["resign"],
-    "new": BUTTONS["new"],
-}
+PLAY, GO_PLAY = ("menu", "takeback", "draw", "resign"), ("menu", "takeback", "pass", "resign")
+ENDED = ("menu", "takeback", "look", "new")
+"""The buttons of play, in Go and in the other games, and those of a game that has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,9 @@ class _Presenter:
         return self._say((IN_CHECK if self._checks else TO_MOVE)[self._position.turn])
 
     def _buttons(self) -> tuple[Button, ...]:
-        buttons = GO_BUTTONS if self._session.game.name == GO else BUTTONS
-        return tuple(Button(key, self._say(text)) for key, text in buttons.items())
+        playing = GO_PLAY if self._session.game.name == GO else PLAY
+        keys = ENDED if self._session.outcome else playing
+        return tuple(Button(key, self._say(BUTTONS[key])) for key in keys)
 
     def _candidates(self) -> tuple[Button, ...]:
         """The answers to the open question; to a board astray, what the players can say of it."""

@@ -22,7 +22,8 @@ class Snapshot:
     """All of a game that has to be durable, as it stands at one moment.
 
     `key`: the same for the same game, in one run of the program. `ways`: the moves after the decided ones, in
-    each way the game may have gone. `clock`: all that is known of the clock, as JSON values.
+    each way the game may have gone. `clock`: all that is known of the clock, as JSON values. `tags`: those of
+    this game, such as the players' names.
     """
 
     key: tuple[int, int]
@@ -33,10 +34,11 @@ class Snapshot:
     result: str = "*"
     reason: str = ""
     clock: object = None
+    tags: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, session: Session, serial: int = 0) -> Snapshot:
-        """What a session has decided; `serial` tells the sessions of a run apart."""
+    def of(cls, session: Session, serial: int = 0, tags: tuple[tuple[str, str], ...] = ()) -> Snapshot:
+        """What a session has decided; `serial` tells the sessions of a run apart, `tags` say who plays."""
         return cls(
             key=(serial, session.number),
             game=session.game,
@@ -46,6 +48,7 @@ class Snapshot:
             result=session.result,
             reason=session.outcome.reason if session.outcome else "",
             clock=clock_to_json(session.clock),
+            tags=tags,
         )
 
     @property
@@ -113,8 +116,9 @@ class Recorder:
             return
         if kept is None:
             start = None if now.start == now.game.start() else now.start.text()
+            tags = {**self._tags, **dict(now.tags)}
             self.game_id = journal.begin_game(
-                now.game.name, now.game.options, start, self._tags, moment, origin=self._origin
+                now.game.name, now.game.options, start, tags, moment, origin=self._origin
             )
             kept = self._kept = Snapshot(now.key, now.game, now.start)
         assert self.game_id is not None

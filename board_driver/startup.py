@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 
 from board_driver.archive import stored_record
 from board_driver.config import Config, load_config
@@ -15,14 +16,16 @@ from board_driver.options import RunOptions
 from board_driver.panel import open_panel
 from board_driver.power import power_off
 from board_driver.recorder import Recorder
-from board_driver.stored import StoredGame
+from board_driver.seating import Seating
 from board_driver.table import SimulatedTable, find_demo
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
+from display.inputs import PowerOff
 from display.window import Window, open_window
 from engine.errors import DisplayError, JournalError, UsageError
 from engine.record import GameRecord
+from firmware_bridge.gpio.panel import Panel
 from firmware_bridge.link import find_board, open_link
 
 
@@ -32,60 +35,77 @@ def run_daemon(options: RunOptions) -> None:
         raise UsageError("give either --position or --play, not both")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options, options.clock)
-    if asyncio.run(_run(options, config.model_copy(update={"game": game}))):
+    if asyncio.run(_run(Seating(options, config.model_copy(update={"game": game})))):
         power_off()
 
 
-async def _run(options: RunOptions, config: Config) -> bool:
+async def _run(seating: Seating) -> bool:
+    """Play one game after the other, each on a simulated board of its own; True to switch off."""
+    options, config = seating.options, seating.config
     url = options.link or config.board.link or await find_board()
     with ExitStack() as stack:
         stack.enter_context(only_daemon(config.archive.path))
-        table = _find_table(options, config) if url == "sim:" else None
-        keeper, interrupted = await _open_archive(options, config, table)
-        if table and interrupted:
-            with suppress(JournalError):  # it is told what is wrong with it when the board is there
-                table = SimulatedTable.as_left(stored_record(interrupted), config.simulator.kit)
-        if table:
-            tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
-        thing = table.thing if table else None
-        link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
-        is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
-        seen = TurnedLink(link, is_turned=is_turned)
-        async with link:
-            window = None if options.headless else _find_window(config, simulated=table is not None)
-            if window:
-                stack.enter_context(window)
-            panel = open_panel(config.gpio.wiring)
-            if panel:
-                stack.callback(panel.close)
-            desk = Desk(
-                options,
-                config,
-                link=seen,
-                keeper=keeper,
-                table=table,
-                draws=window is not None,
-                interrupted=interrupted,
-                beep=panel.beep if panel else None,
-            )
-            return await Daemon(desk, seen, window, panel).run()
+        around: tuple[Window | None, Panel | None] | None = None
+        while True:
+            config = seating.config
+            table = _find_table(seating) if url == "sim:" else None
+            keeper, seating = await _open_archive(seating, table)
+            if table and seating.stored:
+                with suppress(JournalError):  # it is told what is wrong with it when the board is there
+                    table = SimulatedTable.as_left(stored_record(seating.stored), config.simulator.kit)
+            if table:
+                tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
+            thing = table.thing if table else None
+            link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
+            is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
+            seen = TurnedLink(link, is_turned=is_turned)
+            async with link:
+                if around is None:
+                    around = _open_around(stack, seating, simulated=table is not None)
+                window, panel = around
+                desk = Desk(
+                    seating,
+                    link=seen,
+                    keeper=keeper,
+                    table=table,
+                    draws=window is not None,
+                    beep=panel.beep if panel else None,
+                )
+                parting = await Daemon(desk, seen, url, window, panel).run()
+            if not isinstance(parting, Seating):
+                return isinstance(parting, PowerOff)
+            seating = parting
 
 
-async def _open_archive(
-    options: RunOptions, config: Config, table: SimulatedTable | None
-) -> tuple[Keeper, StoredGame | None]:
-    """The archive, and the game to go on with: the last one on the board, if nothing else is asked for."""
+def _open_around(
+    stack: ExitStack, seating: Seating, *, simulated: bool
+) -> tuple[Window | None, Panel | None]:
+    """The window, and the buttons on the Pi's pins, if there are any."""
+    window = None if seating.options.headless else _find_window(seating.config, simulated=simulated)
+    if window:
+        stack.enter_context(window)
+    panel = open_panel(seating.config.gpio.wiring)
+    if panel:
+        stack.callback(panel.close)
+    return window, panel
+
+
+async def _open_archive(seating: Seating, table: SimulatedTable | None) -> tuple[Keeper, Seating]:
+    """The archive, and what is played: on from the last game on the board, if nothing else is asked for."""
+    options = seating.options
     demo = table.demo if table and table.demo.moves else None
     shown = "simulated" if demo else "replay" if options.log_to_replay else None
     recorder = Recorder(demo.tags if demo else {}, shown or "board")
-    keeper = Keeper(config.archive.path, recorder, moment)
-    interrupted = await keeper.open()
-    if shown or options.position is not None or not interrupted:
-        return keeper, None
-    return keeper, interrupted if options.game in {None, interrupted.game} else None
+    keeper = Keeper(seating.config.archive.path, recorder, moment)
+    found = await keeper.open()
+    chosen = shown or options.position is not None or seating.is_chosen
+    if chosen or not found or options.game not in {None, found.game}:
+        return keeper, seating
+    return keeper, replace(seating, stored=found, tags=tuple(found.tags.items()))
 
 
-def _find_table(options: RunOptions, config: Config) -> SimulatedTable:
+def _find_table(seating: Seating) -> SimulatedTable:
+    options, config = seating.options, seating.config
     rules = config.game.open()
     demo = find_demo(rules, options.play)
     if options.position is not None:

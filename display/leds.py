@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from display.palette import LIGHTS, RGB
 from display.scene import Scene
 
@@ -24,12 +26,17 @@ def lights(scene: Scene, *, brightness: float = 0.5, limit_ma: float = SUPPLY_MA
     shown = [OFF] * len(scene.shape)
     for square, mark in scene.marks_in_order():
         shown[square] = LIGHTS[mark]
+    return capped(shown, brightness, limit_ma)
+
+
+def capped(shown: Sequence[RGB], brightness: float, limit_ma: float) -> tuple[RGB, ...]:
+    """Lights scaled by `brightness`, and dimmed so that together they take no more than `limit_ma`."""
     wanted = current_ma(shown) * brightness
     scale = brightness * (limit_ma / wanted if wanted > limit_ma else 1.0)
     return tuple(_scaled(light, scale) for light in shown)
 
 
-def current_ma(shown: list[RGB] | tuple[RGB, ...]) -> float:
+def current_ma(shown: Sequence[RGB]) -> float:
     """What lights take together, in milliamperes."""
     return sum(map(sum, shown)) * FULL_WHITE_MA / (3 * 255)
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from board_driver.pages.actions import OpenGame
 from board_driver.pages.choice import Choice
 from board_driver.pages.leaf import Become, Facts, Leaf, Open, Step
-from board_driver.pages.wording import game_name, players_text, result_text
+from board_driver.pages.wording import game_name, names_text, result_text
+from board_driver.seating import players
 from board_driver.stored import GameRow
 from display.language import Language
 from display.page import Entry, Page
@@ -78,13 +79,13 @@ class Archive(Leaf):
 
 
 def _names(row: GameRow) -> list[str]:
-    return [name for side in ("White", "Black") if (name := row.tags.get(side, "?")) != "?"]
+    return [name for name in players(row.tags) if name]
 
 
 def _title(language: Language, row: GameRow) -> str:
     """`12.03. Anna – Boris`."""
     day = f"{row.began:%d.%m.%y}  " if row.began else ""
-    return day + players_text(language, row)
+    return day + names_text(language, row.id, row.tags)
 
 
 def _value(language: Language, row: GameRow) -> str:

@@ -21,6 +21,7 @@ from display.page import BACK, Page
 from display.palette import RGB
 from display.scene import Scene
 from display.screen import Shown
+from firmware_bridge.frames import KEY_NAMES
 
 MENU, LOOK = "menu", "look"
 """The buttons of play that open a page: the menu, and the game at hand to be looked through."""
@@ -123,6 +124,8 @@ class Book:
                 self._focus_on(front, _next(keys, front.focus, step), facts)
             case Focus(key):
                 self._focus_on(front, key, facts)
+            case Press(key, by) if key in KEY_NAMES and (by or key not in keys):
+                return (given,)  # a button of the board itself, pressed while a page is open
             case Press(key):
                 return self._choose(front, key, facts)
             case Touch(square) if square is not None:

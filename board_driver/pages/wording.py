@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from board_driver.seating import players
 from board_driver.stored import GameRow
 from display.language import Language
 from engine.games import GAMES
@@ -64,12 +65,12 @@ def clock_text(language: Language, clock: str) -> str:
     return language.gettext("none") if clock == "none" else clock
 
 
-def players_text(language: Language, row: GameRow) -> str:
-    """Who played a game: `Anna – Boris`, or when it began where nobody was named."""
-    names = [row.tags.get(side, "") for side in ("White", "Black")]
-    if any(name and name != "?" for name in names):
-        return " – ".join(name or "?" for name in names)
-    return language.gettext("Game {number}", number=row.id)
+def names_text(language: Language, number: int, tags: Mapping[str, str]) -> str:
+    """Who played a game: `Anna – Boris`; its number in the archive where nobody was named."""
+    white, black = players(tags)
+    if white or black:
+        return f"{white or '?'} – {black or '?'}"
+    return language.gettext("Game {number}", number=number)
 
 
 def result_text(language: Language, row: GameRow) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from board_driver.pages.leaf import Become, Facts, Leaf, Leave, Open, Step
+from board_driver.seating import players
 from display.page import Entry, Page
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.'"
@@ -93,5 +94,5 @@ class Naming(Leaf):
 
 def known_names(facts: Facts) -> tuple[str, ...]:
     """Who has played the games of the archive, those of the latest games first."""
-    names = (row.tags.get(side, "") for row in reversed(facts.games) for side in ("White", "Black"))
-    return tuple(name for name in dict.fromkeys(names) if name and name != "?")[:MOST_KNOWN]
+    names = (name for row in reversed(facts.games) for name in players(row.tags))
+    return tuple(name for name in dict.fromkeys(names) if name)[:MOST_KNOWN]

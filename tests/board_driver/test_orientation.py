@@ -19,6 +19,7 @@ from board_driver.options import RunOptions
 from board_driver.orientation import turned, turned_frame, turned_info
 from board_driver.presenter import View, present
 from board_driver.recorder import Recorder
+from board_driver.seating import Seating
 from board_driver.session import Session
 from board_driver.stored import Moment
 from board_driver.turned_link import TurnedLink
@@ -155,8 +156,8 @@ def test_a_turned_board_on_a_port(side: str, tmp_path: Path, capsys: pytest.Capt
             options = RunOptions(link=f"serial://{port.path}", headless=True, speed=20)
             with Journal(tmp_path / "games.sqlite3") as journal:
                 keeper = Keeper(tmp_path / "games.sqlite3", Recorder({}), Moment)
-                desk = Desk(options, config, link=seen, keeper=keeper, table=None, draws=False)
-                daemon = Daemon(desk, seen, None)
+                desk = Desk(Seating(options, config), link=seen, keeper=keeper, table=None, draws=False)
+                daemon = Daemon(desk, seen, "", None)
                 running = asyncio.create_task(daemon.run())
                 await until(lambda: desk.session and desk.session.guide is None)
                 for number, (origin, target) in enumerate((("d7", "d5"), ("d2", "d4")), 1):

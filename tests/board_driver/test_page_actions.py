@@ -241,7 +241,7 @@ def test_the_sensors_are_shown_as_they_are() -> None:
     assert given.frame.grams
     empty = replace(given.frame, reed=0, grams=(0.0,) * 64)
     given.session.feed(replace(empty, t=5000))
-    given.session.feed(replace(empty, t=5020))
+    given.session.feed(replace(empty, t=5020, grams=(0.2,) * 64))
     page = opened(given, "trouble").show(replace(given, frame=empty))
     assert isinstance(page, Page)
     assert [reading.wrong for reading in page.readings] == [bool(stack) for stack in stacks]

@@ -150,8 +150,15 @@ def test_the_focus_goes_round_over_what_can_be_chosen_only() -> None:
     assert seen == [*page.keys, "new"]
     assert "claim" not in seen
     assert {entry.key for entry in page.entries if not entry.enabled} == {"claim"}
-    assert book.handle(Press("claim"), given) == []
-    assert title(book, given) == "Menu"
+    assert Press("claim") not in [place.input for place in Screen(SIZE).page_layout(page).touchable]
+
+
+def test_the_buttons_of_the_board_mean_the_game_while_a_page_is_open() -> None:
+    given = facts()
+    book = opened(given, "settings")
+    for each in (Press("clock", "w"), Press("confirm"), Press("resign", "b")):
+        assert book.handle(each, given) == [each]
+    assert title(book, given) == "Settings"
 
 
 def test_the_focus_is_where_it_was_on_coming_back() -> None:

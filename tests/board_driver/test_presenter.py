@@ -38,7 +38,7 @@ def test_the_start() -> None:
     assert shown.stacks == Driver().session.start.stacks
     assert not shown.marks
     assert shown.tower is None
-    assert [button.key for button in shown.buttons] == ["takeback", "draw", "resign", "new"]
+    assert [button.key for button in shown.buttons] == ["menu", "takeback", "draw", "resign"]
 
 
 def test_the_last_move_is_marked_and_its_tower_shown() -> None:

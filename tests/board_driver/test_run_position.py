@@ -15,6 +15,7 @@ from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.presenter import View, present
 from board_driver.recorder import Recorder
+from board_driver.seating import Seating
 from board_driver.stored import Moment
 from board_driver.turned_link import TurnedLink
 from engine.games import open_game
@@ -44,8 +45,8 @@ def test_a_position_is_set_up_and_played_from(tmp_path: Path) -> None:
             with Journal(tmp_path / "games.sqlite3") as journal:
                 seen = TurnedLink(link, is_turned=False)
                 keeper = Keeper(tmp_path / "games.sqlite3", Recorder({}), Moment)
-                desk = Desk(options, Config(), link=seen, keeper=keeper, table=None, draws=False)
-                daemon = Daemon(desk, seen, None)
+                desk = Desk(Seating(options, Config()), link=seen, keeper=keeper, table=None, draws=False)
+                daemon = Daemon(desk, seen, "", None)
                 running = asyncio.create_task(daemon.run())
                 await until(lambda: desk.session and desk.session.differences())
                 assert desk.session

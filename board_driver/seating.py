@@ -1,0 +1,50 @@
+"""What is played next at a board, and by whom: a game from its start, or one of the archive gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from board_driver.config import Config
+from board_driver.options import RunOptions
+from board_driver.stored import StoredGame
+
+SIDES = ("White", "Black")
+"""The tags that name the players, as in PGN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How to begin: `options` and `config` say which game, and `tags` who plays.
+
+    `stored`: the game to go on with; `is_new`: what is played from there is another game. `is_chosen`: the
+    players have chosen it at the board, so that no game that was interrupted takes its place.
+    """
+
+    options: RunOptions
+    config: Config
+    tags: tuple[tuple[str, str], ...] = ()
+    stored: StoredGame | None = None
+    is_new: bool = False
+    is_chosen: bool = False
+
+
+def fresh(options: RunOptions) -> RunOptions:
+    """The options without what they say of a game: the board's own choice takes its place."""
+    return replace(options, game=None, options=(), play="none", position=None, clock=None)
+
+
+def player_tags(white: str, black: str) -> tuple[tuple[str, str], ...]:
+    """The tags for the names of the players, those that nobody has said left out."""
+    return tuple((side, name) for side, name in zip(SIDES, (white, black), strict=True) if name)
+
+
+def players(tags: Mapping[str, str]) -> tuple[str, str]:
+    """The names of White and Black in tags, "" for one that nobody has said."""
+    white, black = (name if (name := tags.get(side, "?")) != "?" else "" for side in SIDES)
+    return white, black
+
+
+def first_plies(stored: StoredGame, plies: int) -> StoredGame:
+    """A stored game as it was after so many plies, before anything was asked or ended."""
+    return replace(stored, moves=stored.moves[:plies], result="*", reason="", open=(), ways=(), clock=None)
