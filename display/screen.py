@@ -12,12 +12,12 @@ from display import palette
 from display.board import draw_empty_board, draw_empty_points, draw_lights, draw_men
 from display.cache import Cache
 from display.inputs import Focus
-from display.layout import Layout, Meaning, Position, Size, make_layout
+from display.layout import ButtonPlace, Layout, Meaning, Position, Size, make_layout
 from display.marks import Marks
 from display.men import GO, Men
 from display.page import Page
 from display.page_drawing import draw_page, draw_readings
-from display.page_layout import PageLayout, lay_out, whole_screen
+from display.page_layout import PageLayout, Place, lay_out, whole_screen
 from display.palette import RGB
 from display.panel import draw_panel
 from display.scene import Scene
@@ -73,12 +73,14 @@ class Screen:
 
     def button_at(self, shown: Shown, position: Position) -> Meaning | Focus | None:
         """What pressing the screen at a place means, beside the board; None: nothing."""
-        places = (
-            self.page_layout(shown).touchable
-            if isinstance(shown, Page)
-            else self.layout(shown).buttons(shown)
-        )
+        places = self.places(shown)
         return next((place.input for place in places if place.rect.collidepoint(position)), None)
+
+    def places(self, shown: Shown) -> tuple[Place | ButtonPlace, ...]:
+        """All that can be pressed beside the board, and where."""
+        if isinstance(shown, Page):
+            return self.page_layout(shown).touchable
+        return self.layout(shown).buttons(shown)
 
     def square_at(self, shown: Shown, position: Position) -> Square | None:
         """The square at a place of the screen, where a board is shown; else None."""
