@@ -80,7 +80,7 @@ class Reader(Player):
         self._facts = replace(self._facts, players=(white, black))
 
     def touch(self, key: str) -> list[Action | Input]:
-        """Touch what has this key on the page that is open, or in play, and wait till what follows is seen."""
+        """Touch what has this key, on a page or in play, and wait till what follows is seen."""
         shown = self._book.show(self._facts)
         (place,) = (place for place in self._screen.places(shown) if place.input == Press(key))
         self._server.do("mousemove", "--window", self._id, *map(str, place.rect.center), "click", "1")
