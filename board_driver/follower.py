@@ -72,10 +72,10 @@ class Follower(ScoreSheet):
             if not stack:
                 continue
             men: float | None = None
-            if square in self.observer.stepped:
+            if self.evidence.reads_wrong(square, stack):
+                men = 0.0  # a switch opens at once, a cell takes its time to settle
+            elif square in self.observer.stepped:
                 men = self.evidence.men(square, stack)
-            elif self.evidence.reads_wrong(square, stack):
-                men = 0.0
             if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
                 lifted[square] = count
         return lifted

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from board_driver.config import LightsTable, ScreenTable
 from board_driver.front import SURE_MS, Front
 from board_driver.presenter import View, present
@@ -64,6 +66,32 @@ def test_a_lifted_man_shows_where_it_may_go() -> None:
     assert not shown.lines
     board.put("g1")
     assert not scene(board).marks
+
+
+@pytest.mark.parametrize("grip_ms", [40, 100, 300])
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("kit", "most_ms"), [("reed", 50), ("reed+weight", 50), ("weight", 150)])
+def test_the_lights_of_a_lifted_man_come_at_once(kit: str, most_ms: int, grip_ms: int, seed: int) -> None:
+    """Fingers press on him first, so that his cell is not at rest when he goes."""
+    board = Driver(kit, seed=seed, outliers=0.001)
+    board.wait(20 * seed)
+    board.board.push(board.t, board.session.game.shape.square("g1"), 30.0, grip_ms)
+    board.wait(grip_ms)
+    lifted = board.t
+    board.take("g1", then=20)
+    while marked(scene(board), Mark.TARGET) != {"f3", "h3"}:
+        board.wait(20)
+        assert board.t - lifted <= most_ms
+    assert marked(scene(board), Mark.LIFTED) == {"g1"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_lights_show_how_many_men_of_a_tower_are_in_the_hand(seed: int) -> None:
+    board = Driver("weight", TOWER, seed=seed)
+    board.take("e4", 2, then=140)
+    shown = scene(board)
+    assert shown.tower
+    assert shown.tower.lifted == 2
 
 
 def test_a_split_shows_what_is_lifted_and_what_comes_free() -> None:
