@@ -8,7 +8,10 @@ Sides are numbered by who begins: 0 moves first. Times are ms on the board's clo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -54,7 +57,7 @@ class Clock:
             return replace(self, began=t)
         if self.is_paused:
             return replace(self, pauses=(*self.pauses[:-1], (self.pauses[-1][0], t)))
-        return replace(self, pauses=(*self._stretches(), (t, None)))
+        return replace(self, pauses=(*self.stretches, (t, None)))
 
     def taken_back(self, plies: int, t: int) -> Clock:
         """The last moves went back at `t`: both sides have what they had when the first of them was made.
@@ -66,7 +69,7 @@ class Clock:
         if not keep and self.began is None:
             return Clock(self.control)
         since = self.ends[keep]
-        before = (pause for pause in self._stretches() if pause[0] < since)
+        before = (pause for pause in self.stretches if pause[0] < since)
         gone = (since, None if self.is_paused else t)
         return Clock(self.control, self.ends[:keep], self.began, (*before, gone))
 
@@ -94,21 +97,26 @@ class Clock:
     # What it shows
 
     @property
+    def is_waiting(self) -> bool:
+        """True if nobody has set it going yet."""
+        return self._first is None
+
+    @property
     def is_paused(self) -> bool:
         """True if it stands still until it is pressed, or the next move is made."""
-        return bool(self.pauses) and self._stretches()[-1][1] is None
+        return bool(self.pauses) and self.stretches[-1][1] is None
+
+    @property
+    def stretches(self) -> tuple[tuple[int, int | None], ...]:
+        """The pauses in order; one that has no end yet ends with the first turn that ended in it."""
+        return tuple(
+            (begin, next((turn for turn in self.ends if turn > begin), None) if end is None else end)
+            for begin, end in self.pauses
+        )
 
     def after_each(self) -> tuple[Left, ...]:
         """What the mover of each ply had left after it."""
-        sides = [self.control.start()] * 2
-        found: list[Left] = []
-        begin = self._first
-        for ply, end in enumerate(self.ends):
-            used = 0 if begin is None else self._counted(begin, end)
-            sides[ply % 2] = self.control.after(sides[ply % 2], used)
-            found.append(sides[ply % 2])
-            begin = end
-        return tuple(found)
+        return _after_each(self)
 
     @property
     def timing(self) -> Timing:
@@ -121,7 +129,7 @@ class Clock:
         begin = self._turn_began
         if begin is not None and not any(each.is_flagged for each in left):
             now = t if self.stopped is None else self.stopped
-            left[turn] = self.control.during(left[turn], self._counted(begin, now))
+            left[turn] = self.control.during(left[turn], _counted(self.stretches, begin, now))
         flagged = any(each.is_flagged for each in left)
         stands = begin is None or flagged or self.is_paused or self.stopped is not None
         return Reading((left[0], left[1]), None if stands else turn)
@@ -135,7 +143,7 @@ class Clock:
         if any(each.is_flagged for each in left):
             return at
         lasts = self.control.lasts(left[turn])
-        for begin, end in self._stretches():
+        for begin, end in self.stretches:
             if begin - at >= lasts:
                 break
             if end is None:
@@ -156,25 +164,31 @@ class Clock:
 
     def _left(self) -> tuple[list[Left], int]:
         """What both sides had when the turn began that now is, and whose it is."""
-        left = [self.control.start()] * 2
-        for ply, each in enumerate(self.after_each()):
+        left, plies = [self.control.start()] * 2, len(self.ends)
+        for ply, each in enumerate(self.after_each()[-2:], max(plies - 2, 0)):
             left[ply % 2] = each
-        return left, len(self.ends) % 2
+        return left, plies % 2
 
-    def _stretches(self) -> tuple[tuple[int, int | None], ...]:
-        """The pauses in order; one that has no end yet ends with the first turn that ended in it."""
-        return tuple(
-            (begin, next((turn for turn in self.ends if turn > begin), None) if end is None else end)
-            for begin, end in self.pauses
-        )
 
-    def _counted(self, begin: int, end: int) -> int:
-        """How much time between counts for the side to move."""
-        counted, at = 0, begin
-        for start, stop in self._stretches():
-            counted += max(min(start, end) - at, 0)
-            at = max(at, end if stop is None else stop)
-        return counted + max(end - at, 0)
+@lru_cache(maxsize=16)
+def _after_each(clock: Clock) -> tuple[Left, ...]:
+    """`Clock.after_each`; kept, for it is asked for whenever somebody looks at the clock."""
+    control, stretches = clock.control, clock.stretches
+    sides, found = [control.start()] * 2, list[Left]()
+    begin = clock.ends[:1] if clock.began is None else (clock.began,)
+    for ply, (start, end) in enumerate(pairwise((*begin, *clock.ends))):
+        sides[ply % 2] = control.after(sides[ply % 2], _counted(stretches, start, end))
+        found.append(sides[ply % 2])
+    return tuple(found)
+
+
+def _counted(stretches: Iterable[tuple[int, int | None]], begin: int, end: int) -> int:
+    """How much of the time between is in none of these stretches, which are in order."""
+    counted, at = 0, begin
+    for start, stop in stretches:
+        counted += max(min(start, end) - at, 0)
+        at = max(at, end if stop is None else stop)
+    return counted + max(end - at, 0)
 
 
 _CLOCKS = TypeAdapter(Clock | None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from board_driver.clock_faces import clock_faces
 from board_driver.config import LightsTable, ScreenTable
 from board_driver.presenter import View, present
 from board_driver.session import Session
@@ -63,7 +64,7 @@ class Front:
         *,
         held: bool = False,
     ) -> bool:
-        """Bring scene and lights up to date; True if they were made anew.
+        """Bring scene and lights up to date; True if they were made anew, more than the clocks of the scene.
 
         `stacks`: what stands on a simulated board; `aside`: what beside it. `held`: something was decided
         that is not to be seen yet; only what the hands hold is, and where that may go.
@@ -72,7 +73,10 @@ class Front:
             self._sure = ("", 0)
             self.notices.pop("sure", None)
         self._view = replace(self._view, stacks=stacks, aside=aside, notices=tuple(self.notices.values()))
+        clocks = clock_faces(session, now)
         if self._drawn == (session.revision, self._view, held):
+            if self.scene and self.scene.clocks != clocks:
+                self.scene = replace(self.scene, clocks=clocks)
             return False
         self._drawn = (session.revision, self._view, held)
         scene = present(session, self._view)
@@ -80,7 +84,7 @@ class Front:
             scene = _with_hands(self._last, scene, self._view.notices)
         else:
             self._last = replace(scene, lines=scene.lines[len(self._view.notices) :])
-        self.scene = scene
+        self.scene = replace(scene, clocks=clocks)
         table = self._table
         self.lights = lights(self.scene, brightness=table.brightness, limit_ma=table.limit_ma)
         return True

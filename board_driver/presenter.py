@@ -204,6 +204,8 @@ class _Presenter:
                 "{side_offers}; the other side's Draw accepts it", side_offers=OFFERS[session.offer]
             )
             yield Line(words, Mood.ASK)
+        if session.clock and session.clock.is_paused and session.outcome is None:
+            yield Line(self._language.gettext("The clock is paused; touch it to go on"), Mood.ASK)
         yield from self._lifted_lines()
         for square in range(len(self._stacks)):
             if session.evidence.broken >> square & 1:

@@ -41,6 +41,8 @@ REASONS = {
         phrase("agreement"),
         phrase("agreement at the board"),
         phrase("threefold repetition"),
+        phrase("time"),
+        phrase("time, and no men to mate with"),
         phrase("fifty-move rule"),
         phrase("fifteen moves of kings only"),
         phrase("dead position"),

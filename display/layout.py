@@ -23,6 +23,9 @@ NONE_OF_THESE = "none"
 Meaning: TypeAlias = Answer | Press | BringMan
 """What a button may mean."""
 
+TITLE_HEIGHT, CLOCKS_HEIGHT = 46, 44
+"""The heights of the title and of the clocks, at 800x480."""
+
 LEAST_BUTTON = (70, 14)
 """The pixels a button should be wide and high; rather than lower, it is narrower."""
 
@@ -81,6 +84,13 @@ class Layout:
     def type_size(self, pixels: float) -> int:
         """The height of type, given for 800x480, at this size; never less than can be read."""
         return max(10, round(pixels * self.unit))
+
+    @property
+    def clocks(self) -> Rect:
+        """Where the clocks of both sides are, below the title; to be pressed like a chess clock's button."""
+        unit, panel = self.unit, self.panel
+        top = panel.y + round(TITLE_HEIGHT * unit) + max(4, round(8 * unit))
+        return Rect(panel.x, top, panel.width, round(CLOCKS_HEIGHT * unit))
 
     def buttons(self, scene: Scene) -> tuple[ButtonPlace, ...]:
         """The buttons of a scene: its own at the bottom of the panel, a question's candidates above them.

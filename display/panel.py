@@ -1,4 +1,4 @@
-"""The panel beside the board: title, prompts, the tower man by man, the moves, the buttons.
+"""The panel beside the board: title, clocks, prompts, the tower man by man, the moves, the buttons.
 
 From the top down, each part takes what it needs and leaves the rest; the moves get what is left.
 """
@@ -11,9 +11,10 @@ import pygame
 from pygame import Rect
 
 from display import palette
+from display.clocks import draw_clocks
 from display.focus import draw_focus
 from display.inputs import Answer, BringMan, Press
-from display.layout import NONE_OF_THESE, ButtonPlace
+from display.layout import NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace
 from display.prompts import draw_prompts
 from display.scene import Scene
 from display.text import LEAST_SIZE
@@ -33,6 +34,9 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     bottom = min((place.rect.top - tools.gap for place in places), default=panel.bottom)
     free = Rect(panel.x, panel.y, panel.width, bottom - panel.y)
     free = tools.below(free, _draw_title(tools, surface, scene, free))
+    if scene.clocks:
+        draw_clocks(tools, surface, scene.clocks)
+        free = tools.below(free, tools.layout.clocks.height)
     share = 0.5 if scene.tower or scene.moves else 1.0
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
@@ -55,7 +59,7 @@ def draw_record(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
     """Whose turn it is or who has won, with a man of that side, and the score of a game that has ended."""
-    height = round(46 * tools.layout.unit)
+    height = round(TITLE_HEIGHT * tools.layout.unit)
     disc = round(height * 0.86)
     side = WINNERS.get(scene.result, scene.turn)
     surface.blit(tools.men.face(Man(side, ""), disc), (free.x, free.y + (height - disc) // 2))

@@ -75,6 +75,19 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What one side's clock shows: `4:58`, in the last seconds `9.3`, in byo-yomi with its periods `0:25 ×3`.
+
+    `runs`: it is this side's time that passes; `low`: hardly any is left, or none.
+    """
+
+    side: Colour
+    text: str
+    runs: bool = False
+    low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment of the screen.
 
@@ -86,7 +99,8 @@ class Scene:
     by the rules of the game. `aside`: the men beside a simulated board, and how many of each; None: no man
     leaves the board. `spare`: the man that a press on an empty square of a simulated board sets there.
     `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
-    `language`: that of all these words, and of those that the screen adds.
+    `language`: that of all these words, and of those that the screen adds. `clocks`: White's and Black's, if
+    there are any.
     """
 
     game: str
@@ -109,6 +123,7 @@ class Scene:
     focus: Answer | Press | None = None
     live: bool = True
     language: Language = ENGLISH
+    clocks: tuple[ClockFace, ...] = ()
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

@@ -11,7 +11,7 @@ import pygame
 from display import palette
 from display.board import draw_empty_board, draw_empty_points, draw_lights, draw_men
 from display.cache import Cache
-from display.inputs import Focus
+from display.inputs import Focus, Press
 from display.layout import ButtonPlace, Layout, Meaning, Position, Size, make_layout
 from display.marks import Marks
 from display.men import GO, Men
@@ -80,7 +80,9 @@ class Screen:
         """All that can be pressed beside the board, and where."""
         if isinstance(shown, Page):
             return self.page_layout(shown).touchable
-        return self.layout(shown).buttons(shown)
+        layout = self.layout(shown)
+        clocks = (ButtonPlace(layout.clocks, Press("clock"), ""),) if shown.clocks else ()
+        return layout.buttons(shown) + clocks
 
     def square_at(self, shown: Shown, position: Position) -> Square | None:
         """The square at a place of the screen, where a board is shown; else None."""

@@ -27,10 +27,8 @@ _TEXT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _MINUTE, _SECOND = 60_000, 1000
-
-
-TIME = "time"
-"""How the reason of an outcome begins that the clock has brought about."""
+TIME_FORFEIT = "time forfeit"
+"""The value of PGN's tag Termination where the clock has ended a game."""
 
 
 class Mode(Enum):
@@ -168,9 +166,9 @@ def parse_time_control(text: str) -> TimeControl | None:
 
 def end_tags(reason: str) -> dict[str, str]:
     """The tags, as PGN has them, that tell how a game ended for this reason."""
-    return {"Termination": "time forfeit"} if reason.startswith(TIME) else {}
+    return {"Termination": TIME_FORFEIT} if reason.startswith("time") else {}
 
 
 def lost_on_time(side: Colour) -> Outcome:
     """The outcome when a side has lost because its time has run out."""
-    return Outcome("0-1" if side is Colour.WHITE else "1-0", TIME)
+    return Outcome("0-1" if side is Colour.WHITE else "1-0", "time")

@@ -35,6 +35,8 @@ class Menu(Leaf):
             case "draw":
                 offer = session.offer
                 return PressKey("draw", None if offer is None else offer.other.letter), Close()
+            case "clock":
+                return PressKey("clock"), Close()
             case "claim":
                 return PressKey("claim"), Close()
             case "resign":
@@ -66,6 +68,15 @@ def _entries(facts: Facts) -> Iterator[Entry]:
     yield Entry("draw", _("Accept the draw") if offered else _("Offer a draw"), enabled=playing)
     yield Entry("claim", _("Claim a draw"), enabled=playing and _can_claim(session))
     yield Entry("resign", _("Resign"), enabled=playing)
+    if clock := session.clock:
+        text = (
+            _("Clock: go on")
+            if clock.is_paused
+            else _("Clock: start")
+            if clock.is_waiting
+            else _("Clock: pause")
+        )
+        yield Entry("clock", text, enabled=session.outcome is None)
     yield Entry("adjourn", _("Adjourn"), enabled=playing)
     yield Entry("settings", _("Settings"))
     yield Entry("trouble", _("Board and lights"))

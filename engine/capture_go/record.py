@@ -14,7 +14,7 @@ from engine.capture_go.game import CaptureGo
 from engine.capture_go.position import PASS, Position
 from engine.capture_go.rules import Rules, handicap_points, max_handicap
 from engine.capture_go.sgf import COLOURS, Play, SgfGame, read_sgf, write_sgf
-from engine.clock import TIME, Left, Mode, TimeControl, end_tags
+from engine.clock import TIME_FORFEIT, Left, Mode, TimeControl
 from engine.errors import MoveError, PositionError, RecordError, UsageError, one_line
 from engine.phrase import phrase
 from engine.record import GameRecord
@@ -211,7 +211,7 @@ def _written_result(record: GameRecord) -> str:
     said = record.tags.get("RE", "")
     if said and _result_of(said) == result:
         return said
-    if record.tags.get("Termination") == end_tags(TIME)["Termination"] and result in {"1-0", "0-1"}:
+    if record.tags.get("Termination") == TIME_FORFEIT and result in {"1-0", "0-1"}:
         return f"{RESULTS[result]}T"
     margin = abs(last.score().margin) if outcome and not last.rules.target else 0.0
     by_count = margin and outcome and outcome.result == result

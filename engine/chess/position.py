@@ -9,7 +9,7 @@ import chess
 
 from engine.chess.moves import hand_move, played, stacks_of
 from engine.chess.text import read_move
-from engine.clock import TIME, lost_on_time
+from engine.clock import lost_on_time
 from engine.types import BoardShape, Colour, Move, Outcome, Square, Stack
 
 SHAPE = BoardShape(8, 8)
@@ -90,7 +90,7 @@ class Position:
         If the other side has not the men to mate, whatever is played, it is a draw (FIDE Laws 6.9).
         """
         if self._board.has_insufficient_material(side is Colour.BLACK):
-            return Outcome("1/2-1/2", f"{TIME}, and no men to mate with")
+            return Outcome("1/2-1/2", "time, and no men to mate with")
         return lost_on_time(side)
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:

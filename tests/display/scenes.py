@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from display.scene import Button, Line, Mark, Mood, Scene, TowerView
+from display.scene import Button, ClockFace, Line, Mark, Mood, Scene, TowerView
 from engine.types import BoardShape, Colour, Man, Square, Stack
 
 SHAPE = BoardShape()
@@ -104,6 +104,8 @@ def at_all(shape: BoardShape, **squares: str) -> frozenset[tuple[Square, Mark]]:
 
 GO_9, GO_19 = BoardShape(9, 9), BoardShape(19, 19)
 GO_KEYS = (Button("takeback", "Take back"), Button("pass", "Pass"), Button("resign", "Resign"))
+
+CLOCKS = (ClockFace(Colour.WHITE, "4:58"), ClockFace(Colour.BLACK, "12:07", runs=True))
 
 SCENES: dict[str, Scene] = {
     "start": scene(buttons=KEYS),
@@ -225,5 +227,23 @@ SCENES: dict[str, Scene] = {
         marks=at_all(GO_19, last="c3"),
         moves=("d4", "q4", "q16", "c14"),
         buttons=GO_KEYS,
+    ),
+}
+
+SCENES |= {
+    "clocks": replace(SCENES["lifted"], clocks=CLOCKS),
+    "clocks-low": replace(
+        SCENES["question"],
+        clocks=(ClockFace(Colour.WHITE, "0:41"), ClockFace(Colour.BLACK, "9.3", runs=True, low=True)),
+    ),
+    "clocks-byoyomi": replace(
+        SCENES["go-9"],
+        clocks=(ClockFace(Colour.WHITE, "0:25 ×12", runs=True), ClockFace(Colour.BLACK, "1:30:00")),
+    ),
+    "clocks-flag": replace(
+        SCENES["chess"],
+        title="White wins: time",
+        result="1-0",
+        clocks=(ClockFace(Colour.WHITE, "1:04"), ClockFace(Colour.BLACK, "0.0", low=True)),
     ),
 }
