@@ -301,6 +301,7 @@ class Desk:
         """Put the game off: it can be gone on with from the archive."""
         session = self.session
         if session and session.outcome is None and (session.plies or session.open_lines()):
+            session.stop_clock(self._now())
             put_off = replace(self._snapshot(session), reason=ADJOURNED)
             self.keeper.keep(put_off, lambda: None)
 

@@ -35,6 +35,11 @@ class ScoreSheet:
         """Let a clock that has not been started stand beside this game and those after it; None: no clock."""
         self.clock = Clock(control) if control else None
 
+    def stop_clock(self, t: int) -> None:
+        """Pause the clock if it runs: the game is put off."""
+        if self.clock and self.clock.read(t).runs is not None:
+            self.clock = self.clock.pressed(t)
+
     @property
     def position(self) -> Position:
         """The position after the moves that are decided."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from board_driver.beginning import resume_session
+from board_driver.config import Config
+from board_driver.journal import Journal
 from board_driver.questions import Guide
 from board_driver.recorder import Snapshot
 from board_driver.session import Session
+from engine.clock import parse_time_control
 from engine.errors import MoveError
+from firmware_bridge.frames import KeyPress
 from tests.board_driver.driving import Driver, move
+from tests.board_driver.keeping import Keeping
 
 OPENING = ("e2-e4", "e7-e5", "g1-f3")
 
@@ -95,6 +104,63 @@ def test_the_open_question_is_back() -> None:
     board.wait(1000)
     board.pick("a1xb1")
     assert board.moves == ["a1xb1"]
+
+
+def resumed(board: Driver, path: Path) -> Session:
+    """The session of a game that has been to the archive."""
+    with Journal(path) as journal:
+        keeping = Keeping(journal)
+        keeping.keep(board.session)
+        assert keeping.game_id
+        session = resume_session(Config(), board.board.info, journal.game(keeping.game_id))
+    assert session
+    return session
+
+
+def test_a_game_that_was_put_off_has_its_clocks_as_they_stood(tmp_path: Path) -> None:
+    board = Driver()
+    board.session.set_clock(parse_time_control("5+3"))
+    board.play(*OPENING)
+    board.wait(20_000)
+    before = board.session.read_clock(board.t)
+    assert before
+    board.session.stop_clock(board.t)
+    board.wait(60_000)
+    session = resumed(board, tmp_path / "games.sqlite3")
+    last = session.plies[-1].t
+    assert session.read_clock(last) == session.read_clock(last + 10**6) == replace(before, runs=None)
+    session.feed(KeyPress(last + 5000, "clock"))
+    going = session.read_clock(last + 6000)
+    assert going
+    assert (going.runs, going.left[1].ms) == (1, before.left[1].ms - 1000)
+
+
+def test_a_power_cut_costs_no_time_after_the_last_move(tmp_path: Path) -> None:
+    board = Driver()
+    board.session.set_clock(parse_time_control("5"))
+    board.play(*OPENING)
+    board.wait(20_000)
+    session = resumed(board, tmp_path / "games.sqlite3")
+    assert session.clock
+    assert session.clock.is_paused
+    reading = session.read_clock(board.t)
+    assert reading
+    last = board.session.plies[-1]
+    assert reading.left[1].ms == 300_000 - (board.session.plies[1].rest - board.session.plies[0].rest) - (
+        last.t - last.rest
+    )
+
+
+def test_a_clock_that_can_not_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = Driver()
+    board.play(*OPENING)
+    with Journal(tmp_path / "games.sqlite3") as journal:
+        keeping = Keeping(journal)
+        keeping.keep(board.session)
+        assert keeping.game_id
+        stored = replace(journal.game(keeping.game_id), clock={"hands": 2})
+    assert resume_session(Config(), board.board.info, stored) is None
+    assert "its clock can't be read" in capsys.readouterr().err
 
 
 def test_a_record_of_another_game_is_refused() -> None:
