@@ -40,7 +40,7 @@ class Daemon:
         self._link = link
         self._window = window
         self._panel = panel
-        self._pager = Pager(desk, url, self.stop)
+        self.pager = Pager(desk, url, self.stop)
         self._lit: tuple[RGB, ...] | None = None
         self._stop = asyncio.Event()
         self._parting: Parting = Quit()
@@ -67,15 +67,15 @@ class Daemon:
             for part in parts:
                 part.cancel()
             await asyncio.gather(*parts, return_exceptions=True)
-            await self._pager.close()
+            await self.pager.close()
             await self._desk.close()
         if not isinstance(self._parting, Seating) and (words := self._desk.parting_words()):
             tell(words)
         return self._parting
 
-    def _act(self, given: Input) -> None:
+    def act(self, given: Input) -> None:
         """Let pages take an input, or else the desk."""
-        for left in self._pager.act(given):
+        for left in self.pager.act(given):
             if isinstance(left, Quit | PowerOff):
                 self.stop(left)
             else:
@@ -99,26 +99,26 @@ class Daemon:
                 await self._stop.wait()
                 return
             for name in pressed:
-                self._act(button_action(name))
+                self.act(button_action(name))
             await asyncio.sleep(POLL_MS / 1000)
 
     async def _watch(self, window: Window) -> None:
         desk = self._desk
         while True:
             for given in window.poll():
-                self._act(given)
+                self.act(given)
             if desk.table:
                 window.set_held(desk.table.held)
             desk.look()
             tested = self._test_lights()
-            if shown := self._pager.show():
+            if shown := self.pager.show():
                 is_play = isinstance(shown, Scene) and shown.live
                 window.show(shown, tested or (desk.lights if desk.table and is_play else ()))
             await asyncio.sleep(FRAME_S)
 
     def _test_lights(self) -> tuple[RGB, ...] | None:
         """Send the lights of a test while there is one, and the game's when it ends."""
-        lit = self._pager.lights(int(asyncio.get_running_loop().time() * 1000))
+        lit = self.pager.lights(int(asyncio.get_running_loop().time() * 1000))
         if lit != self._lit:
             self._lit = lit
             self._link.send_lights(self._desk.lights if lit is None else lit)

@@ -308,8 +308,7 @@ class Desk:
     def adjourn(self) -> None:
         """Put the game off to another day; a new one may begin."""
         self.leave()
-        if self.session:
-            self._follow(self.session.new_game(self._now()))
+        self.press("new")
 
     def seat(self, seating: Seating) -> None:
         """Begin another game on the same board."""

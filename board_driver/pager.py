@@ -21,9 +21,11 @@ from board_driver.pages.actions import (
 )
 from board_driver.pages.book import Book
 from board_driver.pages.leaf import Facts
+from board_driver.pages.new_game import NewGame
 from board_driver.pages.stepping import Stepping
 from board_driver.pages.wording import names_text
 from board_driver.seating import Seating, first_plies, fresh, player_tags
+from board_driver.settings import change_setting
 from board_driver.stored import GameRow
 from board_driver.words import outcome_text
 from display.inputs import Input
@@ -31,7 +33,7 @@ from display.leds import capped
 from display.palette import RGB
 from display.scene import Mood
 from display.screen import Shown
-from engine.errors import JournalError
+from engine.errors import ConfigError, JournalError
 from engine.phrase import Phrase
 from engine.types import Outcome
 
@@ -49,7 +51,7 @@ class Pager:
         self._book = Book()
         self._games: tuple[GameRow, ...] = ()
         self._errands: set[asyncio.Task[None]] = set()
-        self._lit: tuple[RGB, ...] | None = None
+        self._writing = asyncio.Lock()
 
     def act(self, given: Input) -> list[Input]:
         """Take an input in; what is left of it for the desk and the daemon."""
@@ -109,9 +111,10 @@ class Pager:
             case Correct(ply, text):
                 desk.correct(ply, text)
             case Adjourn():
-                desk.adjourn()
+                self._adjourn()
             case ChangeSetting(key, value):
                 desk.change(changed(desk.config, key, value))
+                self._run(self._keep_setting(key, value))
             case StartGame():
                 self._start(asked)
             case OpenGame(number):
@@ -137,6 +140,17 @@ class Pager:
         else:
             self._desk.seat(seating)
 
+    def _adjourn(self) -> None:
+        """Put the game off, and let the players choose what is played now."""
+        self._desk.adjourn()
+        if facts := self._facts():
+            self._book.open(NewGame.like(facts))
+            self._run(self._read_games())
+
+    async def _keep_setting(self, key: str, value: str | float | bool) -> None:
+        async with self._writing:
+            await asyncio.to_thread(change_setting, self._desk.options.config, key, value)
+
     async def _read_games(self) -> None:
         self._games = tuple(await self._desk.keeper.ask(lambda journal: journal.games()))
 
@@ -148,10 +162,14 @@ class Pager:
         if record.result != "*":
             ending = outcome_text(language, Outcome(record.result, stored.reason))
         title = names_text(language, number, stored.tags)
-        self._book.open(Stepping(record.game, line, 0, title, number, record.result, ending))
+        fits = self._desk.table or (self._desk.session and self._desk.session.game.shape == record.game.shape)
+        self._book.open(
+            Stepping(record.game, line, 0, title, number if fits else None, record.result, ending)
+        )
 
     async def _go_on(self, number: int, plies: int) -> None:
         desk = self._desk
+        desk.leave()
         stored = await desk.keeper.ask(lambda journal: journal.game(number))
         is_new = stored.result != "*" or plies < len(stored.moves)
         if is_new:
@@ -169,6 +187,6 @@ class Pager:
     async def _careful(self, errand: Coroutine[None, None, None]) -> None:
         try:
             await errand
-        except JournalError as fault:
+        except (JournalError, ConfigError) as fault:
             self._desk.notice("pages", Phrase("{fault}", (("fault", str(fault)),)), Mood.WARN)
             self._book.close()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from board_driver.pages.actions import StartGame
 from board_driver.pages.choice import Choice
 from board_driver.pages.leaf import Become, Close, Facts, Leaf, Open, Step
-from board_driver.pages.wording import clock_text, game_name, option_name, options_of, value_text
+from board_driver.pages.wording import CLOCKS, clock_text, game_name, option_name, options_of, value_text
 from board_driver.pages.writing import Naming
 from display.page import Entry, Page
 from display.scene import Line, Mood
@@ -16,23 +16,6 @@ from engine.errors import UsageError
 from engine.games import GAMES, open_game
 from engine.types import BoardShape
 
-CLOCKS = (
-    "none",
-    "3+2",
-    "5",
-    "5+3",
-    "10",
-    "10+5",
-    "15+10",
-    "25+10",
-    "30",
-    "60",
-    "90+30",
-    "5d3",
-    "10+3x30",
-    "30+5x30",
-)
-"""Those of blitz, rapid and classical chess (FIDE), of draughts, and byo-yomi as Go clubs play it."""
 VALUES: Mapping[str, tuple[object, ...]] = {
     "size": (5, 7, 8, 9, 13, 19),
     "target": (1, 2, 3, 5, 10, 0),
@@ -104,7 +87,7 @@ class NewGame(Leaf):
                 texts = dict.fromkeys((*CLOCKS, self.clock, facts.clock))
                 clocks = tuple((text, clock_text(facts.language, text)) for text in texts)
                 chosen = Choice(
-                    _("Clock"), clocks, self.clock, lambda text: self._with(clock=text), columns=3
+                    _("Clock"), clocks, self.clock, lambda text: self._with(clock=text), columns=2
                 )
                 return (Open(chosen),)
             case "game":

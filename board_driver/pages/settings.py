@@ -9,7 +9,8 @@ from board_driver.config import Config
 from board_driver.pages.actions import ChangeSetting
 from board_driver.pages.choice import Choice
 from board_driver.pages.leaf import Facts, Leaf, Open, Step
-from display.language import Language
+from board_driver.pages.wording import CLOCKS, clock_text
+from display.language import Language, find_language, language_codes
 from display.page import Entry, Page
 
 Value = str | int | float | bool
@@ -35,7 +36,8 @@ class Settings(Leaf):
     def show(self, facts: Facts) -> Page:
         """A line each."""
         entries = tuple(
-            Entry(each.key, each.name, each.text(facts.config)) for each in settings(facts.language, facts)
+            Entry(each.key, each.name, each.text(facts.config), enabled=_can_change(each.key, facts))
+            for each in settings(facts.language, facts)
         )
         return Page(facts.language.gettext("Settings"), entries)
 
@@ -54,12 +56,16 @@ class Settings(Leaf):
 def settings(language: Language, facts: Facts) -> Iterator[Setting]:
     """The settings that there are; those of a simulated board only where there is one."""
     _ = language.gettext
+    languages = tuple((code, find_language(code).name) for code in language_codes())
+    yield Setting("screen.language", _("Language"), languages)
+    clocks = tuple((clock, clock_text(language, clock)) for clock in dict.fromkeys((*CLOCKS, facts.clock)))
+    yield Setting("game.clock", _("Clock of a new game"), clocks)
     brightness = tuple((percent / 100, f"{percent} %") for percent in (5, 10, 25, 50, 75, 100))
     yield Setting("lights.brightness", _("Brightness of the lights"), ((0.0, _("off")), *brightness))
     yield Setting("screen.flipped", _("At the bottom"), ((False, _("White")), (True, _("Black"))))
     if facts.fixed is None:
         kits = ("reed", "reed+corners", "weight", "reed+weight")
-        yield Setting("simulator.kit", _("Sensors"), tuple((kit, kit) for kit in kits))
+        yield Setting("simulator.kit", _("Sensors, from the next game"), tuple((kit, kit) for kit in kits))
     else:
         yield Setting(
             "board.side", _("White's left-hand corner"), tuple((corner, corner) for corner in ("a1", "h8"))
@@ -73,6 +79,11 @@ def setting_value(config: Config, key: str) -> Value:
         here = getattr(here, name)
     assert isinstance(here, str | int | float | bool)
     return here
+
+
+def _can_change(key: str, facts: Facts) -> bool:
+    """A board is not turned round under a game."""
+    return key != "board.side" or not facts.session.plies
 
 
 def _change(key: str, values: dict[str, Value]) -> Callable[[str], Iterable[Step]]:

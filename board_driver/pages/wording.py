@@ -7,9 +7,26 @@ from collections.abc import Mapping
 from board_driver.seating import players
 from board_driver.stored import GameRow
 from display.language import Language
+from engine.clock import Mode, parse_time_control
 from engine.games import GAMES
 
-SWITCHES: Mapping[str, bool] = {"yes": True, "no": False}
+CLOCKS = (
+    "none",
+    "3+2",
+    "5",
+    "5+3",
+    "10",
+    "10+5",
+    "15+10",
+    "25+10",
+    "30",
+    "60",
+    "90+30",
+    "5d3",
+    "10+3x30",
+    "30+5x30",
+)
+"""Those of blitz, rapid and classical chess (FIDE), of draughts, and byo-yomi as Go clubs play it."""
 
 
 def game_name(language: Language, name: str) -> str:
@@ -62,7 +79,23 @@ def options_of(name: str, chosen: Mapping[str, object]) -> dict[str, object]:
 
 def clock_text(language: Language, clock: str) -> str:
     """A time control in words."""
-    return language.gettext("none") if clock == "none" else clock
+    _ = language.gettext
+    control = parse_time_control(clock)
+    if control is None:
+        return _("none")
+    minutes, seconds = f"{control.main_ms / 60_000:g}", f"{control.extra_ms / 1000:g}"
+    match control.mode:
+        case Mode.SUDDEN_DEATH:
+            return _("{minutes} min", minutes=minutes)
+        case Mode.FISCHER:
+            return _("{minutes} min + {seconds} s", minutes=minutes, seconds=seconds)
+        case Mode.BRONSTEIN:
+            return _("{minutes} min, {seconds} s delay", minutes=minutes, seconds=seconds)
+        case Mode.BYOYOMI:
+            periods = control.periods
+            return _(
+                "{minutes} min + {periods} × {seconds} s", minutes=minutes, periods=periods, seconds=seconds
+            )
 
 
 def names_text(language: Language, number: int, tags: Mapping[str, str]) -> str:
