@@ -9,6 +9,7 @@ from board_driver.evidence import CROWN
 from board_driver.hypotheses import Choice, choices
 from board_driver.questions import Guide
 from board_driver.session import Session
+from board_driver.words import outcome_text
 from display.language import Language
 from display.scene import Line, Mark, Mood
 from engine.errors import MoveError
@@ -33,6 +34,7 @@ def advise(session: Session, lifted: Mapping[Square, int], language: Language) -
         yield from _duties(session, lifted, language)
         yield from _captives(session, language)
     yield from _crowns(session, language)
+    yield from _count(session, language)
     if session.game.name == GO:
         yield _captured(session, language)
 
@@ -140,6 +142,15 @@ def new_kings(session: Session) -> set[Square]:
             if transfer.origin is None and transfer.target is not None
         }
     return new
+
+
+def _count(session: Session, language: Language) -> Iterator[Advice]:
+    """What the count at the end of Go comes to, and what the players are to do for it."""
+    if (count := session.count) is None or count.is_agreed:
+        return
+    outcome = outcome_text(language, count.outcome)
+    words = language.gettext("Touch the dead stones or take them off. {outcome}?", outcome=outcome)
+    yield Advice(Line(words, Mood.ASK))
 
 
 def _captured(session: Session, language: Language) -> Advice:

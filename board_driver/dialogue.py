@@ -6,6 +6,9 @@ nothing explains, a ply to be corrected.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from board_driver.counting import Count
 from board_driver.follower import Follower
 from board_driver.inference import Astray, differences
 from board_driver.lines import corrected, move_texts, played
@@ -14,8 +17,8 @@ from board_driver.orientation import from_far_side
 from board_driver.questions import CROWNED, NEW, NONE, TAKEBACK, TURN, Guide
 from board_driver.reports import Asked, NewGame, Report, Turned, WentAstray
 from board_driver.signals import Signal, end_signal
-from engine.game import Game, Position
-from engine.types import Outcome
+from engine.game import Counted, Game, Position
+from engine.types import Colour, Outcome
 from firmware_bridge.frames import BoardInfo
 
 
@@ -32,6 +35,7 @@ class Dialogue(Follower):
     def _open(self, start: Position) -> None:
         super()._open(start)
         self._signal: Signal | None = None
+        self._count: Count | None = None
         self.crowned = 0
         """The kings of draughts that were made in so many plies are known to have their second man."""
 
@@ -65,6 +69,41 @@ class Dialogue(Follower):
             self.guide, self._undone = Guide.PUT_BACK, before
             self.revision += 1
         return reports
+
+    # The count of Go
+
+    @property
+    def count(self) -> Count | None:
+        """What the players have said of the stones that are counted; None while nothing is."""
+        position: object = self.position
+        if self._count and self._count.position is position:
+            return self._count
+        if isinstance(position, Counted) and position.is_counted and not self._is_closed:
+            return Count(position)
+        return None
+
+    def _mark_dead(self, points: Iterable[str]) -> None:
+        if self.count:
+            self._count = self.count.mark(map(self.game.shape.square, points))
+            self.revision += 1
+
+    def _look_for_dead(self, t: int) -> list[Report]:
+        """Stones that are taken off while they are counted are dead; when all are, a new game may begin."""
+        self._judged = True
+        self.revision += 1
+        wrong = differences(self.record, self.evidence)
+        standing = sum(map(bool, self.position.stacks))
+        if standing and len(wrong) == standing and all(men < 0 for _, men in wrong):
+            return self.new_game(t)
+        if self.count and all(men < 0 for _, men in wrong):
+            self._count = self.count.lift(square for square, _ in wrong)
+        return []
+
+    def _agree_to_count(self, t: int, side: Colour | None) -> list[Report]:
+        if self.count is None or self.count.is_agreed:
+            return []
+        self._count = count = self.count.agree(side)
+        return self._end(t, count.outcome) if count.is_agreed else []
 
     # Boards that no move explains
 

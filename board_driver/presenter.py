@@ -12,6 +12,7 @@ from board_driver.naming import named_positions
 from board_driver.questions import CROWNED, Guide
 from board_driver.session import Session
 from board_driver.words import (
+    AGREES,
     BECOMES,
     IN_CHECK,
     OFFERS,
@@ -38,8 +39,8 @@ BUTTONS = {
     "new": phrase("New game"),
 }
 PLAY, GO_PLAY = ("menu", "takeback", "draw", "resign"), ("menu", "takeback", "pass", "resign")
-ENDED = ("menu", "takeback", "look", "new")
-"""The buttons of play, in Go and in the other games, and those of a game that has ended."""
+ENDED, COUNTED = ("menu", "takeback", "look", "new"), ("menu", "takeback", "confirm", "new")
+"""The buttons of play, in Go and in the other games, and those of a game that has ended or is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +116,14 @@ class _Presenter:
         return self._say((IN_CHECK if self._checks else TO_MOVE)[self._position.turn])
 
     def _buttons(self) -> tuple[Button, ...]:
-        playing = GO_PLAY if self._session.game.name == GO else PLAY
-        keys = ENDED if self._session.outcome else playing
-        return tuple(Button(key, self._say(BUTTONS[key])) for key in keys)
+        session = self._session
+        keys = GO_PLAY if session.game.name == GO else PLAY
+        buttons = BUTTONS
+        if (count := session.count) and not count.is_agreed:
+            keys, buttons = COUNTED, {**BUTTONS, "confirm": AGREES[count.waits_for]}
+        elif session.outcome:
+            keys = ENDED
+        return tuple(Button(key, self._say(buttons[key])) for key in keys)
 
     def _candidates(self) -> tuple[Button, ...]:
         """The answers to the open question; to a board astray, what the players can say of it."""
@@ -177,6 +183,8 @@ class _Presenter:
         yield from ((square, Mark.QUESTION) for square in self._asked_squares())
         for advice in self._advice:
             yield from advice.marks
+        if count := self._session.count:
+            yield from ((square, Mark.QUESTION) for square in count.dead)
 
     def _asked_squares(self) -> set[Square]:
         """The squares in which the candidates of the open question differ."""
@@ -251,8 +259,8 @@ class _Presenter:
         elif self._view.touched is not None:
             square = self._view.touched
             stacks = stacks if self._view.stacks is None else self._view.stacks
-        elif (last := self._last()) and (target := last.transfers[-1].target) is not None:
-            square = target
+        elif (last := self._last()) and last.transfers and last.transfers[-1].target is not None:
+            square = last.transfers[-1].target
         else:
             return None
         stack = stacks[square]

@@ -7,6 +7,7 @@ time pass between them, and `due` says until when nothing will happen by itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from board_driver.clock import Clock
@@ -15,9 +16,10 @@ from board_driver.inference import Astray, differences
 from board_driver.lines import Line
 from board_driver.questions import BEGINNINGS, NEW, TAKEBACK, Guide
 from board_driver.reports import Asked, Ply, Report
+from engine.errors import MoveError
 from engine.game import Game, Position
 from engine.types import Colour, Outcome
-from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
+from firmware_bridge.frames import BoardEvent, BoardInfo, Correction, DeadStones, KeyPress, Pick, SensorFrame
 
 
 class Session(Dialogue):
@@ -43,6 +45,11 @@ class Session(Dialogue):
             case Pick(t, text):
                 self.revision += 1
                 reports += self._pick(t, text)
+            case Correction(t, ply, text):
+                with suppress(MoveError):
+                    reports += self.correct(t, ply, text)
+            case DeadStones(points=points):
+                self._mark_dead(points)
         return reports + self.advance(event.t)
 
     def advance(self, t: int) -> list[Report]:
@@ -90,6 +97,8 @@ class Session(Dialogue):
         self.guide = Guide.RESUME
 
     def _judge(self, t: int) -> list[Report]:
+        if self.count:
+            return self._look_for_dead(t)
         interrupted = self.guide is Guide.RESUME
         lines = self._look()
         if self._signal and not isinstance(self.verdict, Astray):
@@ -120,6 +129,8 @@ class Session(Dialogue):
         match event.key:
             case "confirm" if self._signal:
                 return self._pick(t, self._signal.result) if not self._signal.plies else []
+            case "confirm" if self.count:
+                return self._agree_to_count(t, None if event.by is None else by)
             case "confirm" if by is position.turn or len(self.lines) > 1:
                 self._judged, self._confirmed = False, t
                 return []

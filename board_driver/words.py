@@ -18,6 +18,7 @@ from board_driver.reports import (
     WentAstray,
 )
 from display.language import ENGLISH, Language
+from engine.clock import DEAD
 from engine.game import Game, Position
 from engine.phrase import Phrase, phrase
 from engine.record import number_text
@@ -26,6 +27,8 @@ from engine.types import BoardShape, Outcome, Square, Turn
 TO_MOVE = (phrase("White to move"), phrase("Black to move"))
 IN_CHECK = (phrase("White to move, in check"), phrase("Black to move, in check"))
 OFFERS = (phrase("White offers a draw"), phrase("Black offers a draw"))
+
+AGREES = (phrase("White agrees"), phrase("Black agrees"))
 
 ENDINGS = {
     "1-0": phrase("White wins"),
@@ -89,6 +92,9 @@ def outcome_text(language: Language, outcome: Outcome) -> str:
 
 
 def _reason(words: str) -> Phrase | str:
+    words, _, dead = words.partition(DEAD)
+    if dead:
+        return phrase("{reason}; dead: {squares}", reason=_reason(words), squares=dead)
     if words.startswith(AREA_COUNT):
         return phrase("area count, by {points}", points=words.removeprefix(AREA_COUNT))
     return REASONS.get(words, words)

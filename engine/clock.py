@@ -31,6 +31,10 @@ TIME_FORFEIT = "time forfeit"
 """The value of PGN's tag Termination where the clock has ended a game."""
 
 
+DEAD = "; dead "
+"""In the reason of an outcome of Go, before the names of a stone of each group that was agreed to be dead."""
+
+
 class Mode(Enum):
     """What happens to the time that a turn takes."""
 
@@ -165,7 +169,9 @@ def parse_time_control(text: str) -> TimeControl | None:
 
 
 def end_tags(reason: str) -> dict[str, str]:
-    """The tags, as PGN has them, that tell how a game ended for this reason."""
+    """The tags that tell how a game ended for this reason: Termination as in PGN; Dead in Go."""
+    if DEAD in reason:
+        return {"Dead": reason.partition(DEAD)[2]}
     return {"Termination": TIME_FORFEIT} if reason.startswith("time") else {}
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from engine.types import BoardShape, Colour, Move, Outcome, Square, Stack
 
@@ -67,6 +67,24 @@ class Position(Protocol):
 
     def text(self) -> str:
         """The position as text; `Game.position` reads it back."""
+        ...
+
+
+@runtime_checkable
+class Counted(Protocol):
+    """A position of a game that ends with a count, in which men may be dead though they stand."""
+
+    @property
+    def is_counted(self) -> bool:
+        """The game has ended, and what stands is counted."""
+        ...
+
+    def groups(self, squares: Iterable[Square]) -> frozenset[Square]:
+        """All men that live or die with one on these squares; none where nobody stands."""
+        ...
+
+    def agreed(self, dead: Collection[Square]) -> Outcome:
+        """The outcome if the players agree that these men are dead."""
         ...
 
 

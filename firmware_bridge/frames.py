@@ -80,7 +80,27 @@ class Pick:
     text: str
 
 
-BoardEvent: TypeAlias = SensorFrame | KeyPress | Pick
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The players said on the screen that another move was played at a decided ply (1 is the first)."""
+
+    t: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadStones:
+    """The players said on the screen which stones are dead at the end of Go, all of them at that moment.
+
+    `points`: their names; one stone of a group will do.
+    """
+
+    t: int
+    points: tuple[str, ...]
+
+
+BoardEvent: TypeAlias = SensorFrame | KeyPress | Pick | Correction | DeadStones
 
 
 @dataclass(frozen=True, slots=True)

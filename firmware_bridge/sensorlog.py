@@ -24,6 +24,8 @@ from firmware_bridge.frames import (
     KEY_NAMES,
     BoardEvent,
     CornerCells,
+    Correction,
+    DeadStones,
     KeyPress,
     Pick,
     SensorFrame,
@@ -134,6 +136,10 @@ def event_json(event: BoardEvent, squares: int) -> dict[str, Any]:
         return {"t": event.t, "key": event.key} | ({"by": event.by} if event.by else {})
     if isinstance(event, Pick):
         return {"t": event.t, "pick": event.text}
+    if isinstance(event, Correction):
+        return {"t": event.t, "correct": {"ply": event.ply, "move": event.text}}
+    if isinstance(event, DeadStones):
+        return {"t": event.t, "dead": list(event.points)}
     line: dict[str, Any] = {"t": event.t}
     if event.reed is not None:
         line["reed"] = f"{event.reed:0{(squares + 3) // 4}x}"
@@ -156,6 +162,10 @@ def parse_event(line: Mapping[str, Any], header: LogHeader) -> BoardEvent | None
         return KeyPress(t, key, by)
     if "pick" in line:
         return Pick(t, str(line["pick"]))
+    if "correct" in line:
+        return Correction(t, int(line["correct"]["ply"]), str(line["correct"]["move"]))
+    if "dead" in line:
+        return DeadStones(t, tuple(header.shape.name(header.shape.square(name)) for name in line["dead"]))
     if not {"reed", "g", "c"} & line.keys():
         return None
     sensors, squares = header.sensors, len(header.shape)

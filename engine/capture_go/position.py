@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.capture_go.grid import Points, make_grid, points_of, squares_of
 from engine.capture_go.rules import Rules
-from engine.capture_go.score import AreaScore, count_areas
+from engine.capture_go.score import AreaScore, count_areas, own_areas
 from engine.capture_go.state import State, read_state, write_state
-from engine.clock import lost_on_time
+from engine.clock import DEAD, lost_on_time
 from engine.errors import MoveError, PositionError
 from engine.phrase import Phrase, phrase
 from engine.types import Colour, Man, Move, Outcome, Square, Stack, Transfer
@@ -131,16 +131,51 @@ class Position:
 
         PositionError if there is no stone on one of them.
         """
-        grid = make_grid(self.rules.size)
-        named = points_of(dead)
-        white, black = ((stones & ~grid.group(named & stones, stones)) for stones in self._state.stones)
+        white, black = self._alive(dead)
+        return count_areas(make_grid(self.rules.size), black, white, self.rules.komi)
+
+    def territory(self, dead: Collection[Square] = ()) -> dict[Colour, frozenset[Square]]:
+        """What each side owns beside its living stones: empty points, and dead stones on them.
+
+        PositionError if there is no stone on one of the `dead` squares.
+        """
+        white, black = self._alive(dead)
+        owned = own_areas(make_grid(self.rules.size), black, white)
+        living = {Colour.WHITE: white, Colour.BLACK: black}
+        return {side: frozenset(squares_of(owned[side] & ~living[side])) for side in Colour}
+
+    def _alive(self, dead: Collection[Square]) -> tuple[Points, Points]:
+        """White's and Black's stones, but for the groups with a stone on one of these squares."""
+        grid, named = make_grid(self.rules.size), points_of(dead)
         if wrong := named & ~self._occupied:
             raise PositionError(f"no stone on {','.join(map(self.rules.shape.name, squares_of(wrong)))}")
-        return count_areas(grid, black, white, self.rules.komi)
+        white, black = ((stones & ~grid.group(named & stones, stones)) for stones in self._state.stones)
+        return white, black
 
     def out_of_time(self, side: Colour) -> Outcome:
         """How the game ends when the time of a side has run out: it has lost."""
         return lost_on_time(side)
+
+    @property
+    def is_counted(self) -> bool:
+        """Two passes have ended a game of ordinary Go."""
+        return self._state.passes == 2 and not self.rules.target
+
+    def groups(self, squares: Iterable[Square]) -> frozenset[Square]:
+        """All stones of the groups that have one on these squares."""
+        grid, named = make_grid(self.rules.size), points_of(squares)
+        found = (grid.group(named & stones, stones) for stones in self._state.stones)
+        return frozenset(square for points in found for square in squares_of(points))
+
+    def agreed(self, dead: Collection[Square]) -> Outcome:
+        """The count without the dead stones; its reason names a stone of each of their groups."""
+        outcome, grid = self.score(dead).outcome(), make_grid(self.rules.size)
+        named = points_of(dead)
+        first = [
+            next(squares_of(group)) for each in self._state.stones for group in grid.groups(named & each)
+        ]
+        names = ",".join(map(self.rules.shape.name, sorted(first)))
+        return replace(outcome, reason=f"{outcome.reason}{DEAD}{names}") if names else outcome
 
     def checks(self) -> tuple[tuple[Square, Square], ...]:
         """There is no check in Go."""

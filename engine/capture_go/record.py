@@ -38,14 +38,16 @@ def read_record(text: str) -> GameRecord:
     """The record of an SGF text; RecordError names property, or ply and token, of the first fault.
 
     Of variations the main line is read. In ordinary Go RE decides the result, for which stones are dead can't
-    be seen on the board. A tag RE or HA says what the result and the option `handicap` don't.
+    be seen on the board. A tag RE or HA says what the result and the option `handicap` don't, a tag Dead
+    which stones are dead by TB and TW (one of each group).
     """
     sgf = read_sgf(text.removeprefix("\ufeff"))
     game = CaptureGo(_rules(sgf))
     start = _start(sgf, game)
     moves, last = _play(start, sgf.plays)
     result = _result(sgf.root, last, len(moves))
-    return GameRecord(game, moves, result, _tags(sgf.root, game), None if start == game.start() else start)
+    tags = _tags(sgf.root, game) | _tag_of_dead(sgf, last)
+    return GameRecord(game, moves, result, tags, None if start == game.start() else start)
 
 
 def write_record(record: GameRecord) -> str:
@@ -78,7 +80,7 @@ def write_record(record: GameRecord) -> str:
         )
         for position, move, rest in zip_longest(positions[:-1], record.moves, left)
     ]
-    return write_sgf(SgfGame(rules.size, root, stones, plays))
+    return write_sgf(SgfGame(rules.size, root, stones, plays, _territory(record)))
 
 
 def _overtime(control: TimeControl) -> dict[str, str]:
@@ -213,9 +215,38 @@ def _written_result(record: GameRecord) -> str:
         return said
     if record.tags.get("Termination") == TIME_FORFEIT and result in {"1-0", "0-1"}:
         return f"{RESULTS[result]}T"
-    margin = abs(last.score().margin) if outcome and not last.rules.target else 0.0
-    by_count = margin and outcome and outcome.result == result
+    counted = last.score(_dead(record.tags, last)) if last.is_counted else None
+    margin = abs(counted.margin) if counted else 0.0
+    by_count = margin and counted and counted.outcome().result == result
     return RESULTS[result] + (f"{margin:g}" if by_count else "")
+
+
+def _dead(tags: Mapping[str, str], last: Position) -> list[Square]:
+    """The stones that a tag Dead names, as far as they stand."""
+    standing = {last.rules.shape.name(square): square for square, stack in enumerate(last.stacks) if stack}
+    return [standing[name] for name in tags.get("Dead", "").split(",") if name in standing]
+
+
+def _territory(record: GameRecord) -> dict[Colour, frozenset[Square]]:
+    """TB and TW, where the result is that of the count."""
+    last = record.positions()[-1]
+    assert isinstance(last, Position)
+    dead = _dead(record.tags, last)
+    if not last.is_counted or last.agreed(dead).result != record.result:
+        return {}
+    return last.territory(dead)
+
+
+def _tag_of_dead(sgf: SgfGame, last: Position) -> dict[str, str]:
+    """The tag Dead: stones in the other side's territory, one of each group."""
+    stones = {square: stack[0].colour for square, stack in enumerate(last.stacks) if stack}
+    dead = [
+        square
+        for side, squares in sgf.territory.items()
+        for square in squares
+        if stones.get(square) is side.other
+    ]
+    return end_tags(last.agreed(dead).reason) if last.is_counted else {}
 
 
 def _tags(root: Mapping[str, str], game: CaptureGo) -> dict[str, str]:

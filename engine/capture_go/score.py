@@ -30,10 +30,16 @@ class AreaScore:
 
 
 def count_areas(grid: Grid, black: Points, white: Points, komi: float) -> AreaScore:
-    """The count of a board on which every stone counts as alive; areas that both border are nobody's."""
+    """The count of a board on which every stone counts as alive."""
+    owned = own_areas(grid, black, white)
+    return AreaScore(owned[Colour.BLACK].bit_count(), owned[Colour.WHITE].bit_count(), komi)
+
+
+def own_areas(grid: Grid, black: Points, white: Points) -> dict[Colour, Points]:
+    """What each side owns: its stones, and the areas that only they border; what both border is nobody's."""
     owned = {Colour.BLACK: black, Colour.WHITE: white}
     for area in grid.groups(grid.full & ~(black | white)):
         border = grid.neighbours(area)
         if bool(border & black) is not bool(border & white):
             owned[Colour.BLACK if border & black else Colour.WHITE] |= area
-    return AreaScore(owned[Colour.BLACK].bit_count(), owned[Colour.WHITE].bit_count(), komi)
+    return owned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sgfmill import sgf, sgf_grammar  # type: ignore[import-untyped]
@@ -26,12 +26,16 @@ class Play(NamedTuple):
 
 
 class SgfGame(NamedTuple):
-    """The main line of a game: the root's properties as texts, the stones set up, the moves."""
+    """The main line of a game: the root's properties as texts, the stones set up, the moves.
+
+    `territory`: what its last node says is each side's own (TB, TW), the other side's dead stones too.
+    """
 
     size: int
     root: Mapping[str, str]
     stones: Mapping[Square, Colour]
     plays: Sequence[Play]
+    territory: Mapping[Colour, Collection[Square]] = {}
 
 
 def read_sgf(text: str) -> SgfGame:
@@ -50,7 +54,7 @@ def read_sgf(text: str) -> SgfGame:
                 )
             stones = _set_up(stones, node, size)
         plays += _read_plays(node, size, len(plays) + 1)
-    return SgfGame(size, root, stones, plays)
+    return SgfGame(size, root, stones, plays, _read_territory(node, size))
 
 
 def write_sgf(game: SgfGame) -> str:
@@ -72,6 +76,8 @@ def write_sgf(game: SgfGame) -> str:
             node.set_move(colour.letter, divmod(square, game.size))
         for name, value in (times or {}).items():
             node.set_raw(name, value.encode())
+    for side, squares in game.territory.items():
+        node.set(f"T{side.letter.upper()}", {divmod(square, game.size) for square in squares})
     return str(written.serialise(), "utf-8")
 
 
@@ -103,14 +109,7 @@ def _set_up(stones: Mapping[Square, Colour], node: Any, size: int) -> dict[Squar
     for name, colour in (("AB", Colour.BLACK), ("AW", Colour.WHITE), ("AE", None)):
         if not node.has_property(name):
             continue
-        try:
-            points = node.get(name)
-        except ValueError:
-            token = "".join(f"[{_plain(value)}]" for value in node.get_raw_list(name))
-            raise RecordError(
-                f"{name}{one_line(token)}: not points of a {size}x{size} board", token=token
-            ) from None
-        for square in (rank * size + file for rank, file in points):
+        for square in (rank * size + file for rank, file in _points(node, name, size)):
             if square in named:
                 raise RecordError(
                     f"{named[square]} and {name} name the same point; leave one out", token=name
@@ -121,6 +120,18 @@ def _set_up(stones: Mapping[Square, Colour], node: Any, size: int) -> dict[Squar
             else:
                 set_up[square] = colour
     return set_up
+
+
+def _points(node: Any, name: str, size: int) -> Collection[tuple[int, int]]:
+    """The points (rank, file) of a property that is a list of them."""
+    try:
+        points: Collection[tuple[int, int]] = node.get(name)
+    except ValueError:
+        token = "".join(f"[{_plain(value)}]" for value in node.get_raw_list(name))
+        raise RecordError(
+            f"{name}{one_line(token)}: not points of a {size}x{size} board", token=token
+        ) from None
+    return points
 
 
 def _read_plays(node: Any, size: int, ply: int) -> list[Play]:
@@ -144,6 +155,15 @@ def _read_plays(node: Any, size: int, ply: int) -> list[Play]:
         ) from None
     square = None if point is None else point[0] * size + point[1]
     return [Play(COLOURS[colour.upper()], square, token)]
+
+
+def _read_territory(node: Any, size: int) -> dict[Colour, frozenset[Square]]:
+    territory = {}
+    for letter, colour in COLOURS.items():
+        name = f"T{letter}"
+        if node.has_property(name):
+            territory[colour] = frozenset(rank * size + file for rank, file in _points(node, name, size))
+    return territory
 
 
 def _plain(raw: bytes) -> str:

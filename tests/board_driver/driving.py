@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -9,7 +10,7 @@ from board_driver.replay import report_json
 from board_driver.session import Session
 from engine.games import open_game
 from engine.types import Man, Square
-from firmware_bridge.frames import BoardEvent, KeyName, KeyPress, Pick
+from firmware_bridge.frames import BoardEvent, Correction, DeadStones, KeyName, KeyPress, Pick
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
 
@@ -43,8 +44,9 @@ class Driver:
         outliers: float = 0.0,
         game_name: str = "tavreli",
         rest: int = REST,
+        options: Mapping[str, object] | None = None,
     ) -> None:
-        game = open_game(game_name)
+        game = open_game(game_name, options)
         first = game.start() if start is None else game.position(start)
         parts = find_kit(kit)
         parts = replace(parts, cells=replace(parts.cells, outliers=outliers))
@@ -118,6 +120,14 @@ class Driver:
     def moves(self) -> list[str]:
         """The record as it stands."""
         return list(self.session.texts())
+
+    def correct(self, ply: int, text: str) -> None:
+        """Say on the screen what a decided ply really was."""
+        self._feed(Correction(self.t, ply, text))
+
+    def mark_dead(self, *points: str) -> None:
+        """Say on the screen which stones are dead."""
+        self._feed(DeadStones(self.t, points))
 
     def _feed(self, event: BoardEvent) -> None:
         self._unheard += self._told(self.session.feed(event))

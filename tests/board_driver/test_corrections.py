@@ -8,8 +8,13 @@ import pytest
 
 from board_driver.journal import Journal
 from board_driver.presenter import View, present
-from board_driver.replay import report_json
+from board_driver.replay import Replay, log_session
 from engine.errors import MoveError
+from engine.record import read_record
+from firmware_bridge.frames import Correction
+from firmware_bridge.sensorlog import LogWriter, read_log
+from firmware_bridge.simulator.kits import find_kit
+from firmware_bridge.simulator.script import log_header, simulate
 from tests.board_driver.driving import Driver, amend, move
 from tests.board_driver.keeping import Keeping
 
@@ -17,9 +22,10 @@ FIVE = ["e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-b5"]
 
 
 def correct(board: Driver, ply: int, text: str) -> list[dict[str, object]]:
-    session = board.session
-    told = [report_json(report, session.game.shape) for report in session.correct(board.t, ply, text)]
-    return [{key: value for key, value in line.items() if key != "t"} for line in told]
+    """What is told when a ply is corrected on the screen."""
+    board.news()
+    board.correct(ply, text)
+    return board.news()
 
 
 def words(board: Driver) -> list[str]:
@@ -75,6 +81,8 @@ def test_a_correction_that_is_no_move_changes_nothing(ply: int, text: str) -> No
     board.play(*FIVE)
     with pytest.raises(MoveError):
         board.session.correct(board.t, ply, text)
+    board.news()
+    assert correct(board, ply, text) == []
     assert board.moves == FIVE
 
 
@@ -109,6 +117,20 @@ def test_the_archive_keeps_up_with_corrections(tmp_path: Path) -> None:
         recorder.keep(board.session)
         assert [each.text for each in journal.game(1).moves] == board.moves
         assert "e2-e4" in [row.text for row in journal.history(1)]
+
+
+def test_a_log_tells_of_corrections(tmp_path: Path) -> None:
+    record = read_record("1. e4 e5 2. Nf3 Nc6 3. Bb5 *", "chess")
+    events = list(simulate(record.game, None, record.moves, find_kit("reed"), seed=1))
+    log = tmp_path / "log.jsonl"
+    with LogWriter(log, log_header(record.game, None, find_kit("reed"))) as writer:
+        t = events[-1].t
+        for event in (*events, Correction(t + 10, 2, "e6"), Correction(t + 20, 9, "e6")):
+            writer.write(event)
+    replay = Replay(log_session(read_log(log)))
+    lines = list(replay.lines(read_log(log)))
+    assert {"amend": "e6", "ply": 2, "t": t + 10} in lines
+    assert replay.summary()["moves"] == ["e4", "e6", "Nf3", "Nc6", "Bb5"]
 
 
 # Accept this position

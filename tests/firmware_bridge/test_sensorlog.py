@@ -20,6 +20,8 @@ from firmware_bridge.frames import (
     KEY_NAMES,
     BoardEvent,
     CornerCells,
+    Correction,
+    DeadStones,
     KeyPress,
     Pick,
     SensorFrame,
@@ -115,6 +117,26 @@ def test_keys_and_picks_are_as_published() -> None:
     assert event_json(KeyPress(12500, "draw", "w"), 64) == {"t": 12500, "key": "draw", "by": "w"}
     assert event_json(KeyPress(12500, "confirm"), 64) == {"t": 12500, "key": "confirm"}
     assert event_json(Pick(12600, "e2-e4"), 64) == {"t": 12600, "pick": "e2-e4"}
+
+
+def test_what_the_players_say_beside_the_moves_is_written_too() -> None:
+    events: dict[BoardEvent, dict[str, object]] = {
+        Correction(12700, 7, "g1-h3"): {"t": 12700, "correct": {"ply": 7, "move": "g1-h3"}},
+        DeadStones(12800, ("a3", "d4")): {"t": 12800, "dead": ["a3", "d4"]},
+        DeadStones(12900, ()): {"t": 12900, "dead": []},
+    }
+    for event, line in events.items():
+        assert event_json(event, 64) == line
+        assert parse_event(line, ALL) == event
+
+
+@pytest.mark.parametrize(
+    "line",
+    [{"t": 1, "correct": {"ply": 7}}, {"t": 1, "correct": []}, {"t": 1, "dead": ["z9"]}, {"t": 1, "dead": 3}],
+)
+def test_faulty_lines_of_that_kind_are_refused(line: dict[str, object]) -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        parse_event(line, ALL)
 
 
 @pytest.mark.parametrize("header", [REED, ALL])

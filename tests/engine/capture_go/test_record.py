@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,28 @@ def test_a_published_game_is_read_to_its_end_and_written(number: int) -> None:
     assert record.result == RESULTS.get(number, record.result)
     assert record.tags["SO"].startswith("github.com/")
     assert read_record(write_record(record)) == record
+
+
+def test_the_territory_of_a_count_says_which_stones_are_dead() -> None:
+    text = (
+        "(;FF[4]GM[1]SZ[5]KM[2.5]RE[W+7.5]AB[ba][bb][bc][bd][be][dc][ea]AW[ca][cb][cc][cd][ce][ac]PL[B]"
+        ";B[];W[]TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee])"
+    )
+    record = read_record(text)
+    assert record.tags["Dead"] == "a3,d3,e5"
+    written = write_record(record)
+    assert read_record(written) == record
+    assert "TB[" in written
+    assert "RE[W+7.5]" in written
+    alive = replace(record, tags={}, result="1-0")
+    assert "RE[W+1.5]" in write_record(alive)
+    assert "Dead" not in read_record(write_record(alive)).tags
+    assert "TB" not in write_record(replace(record, tags={}, result="0-1"))
+
+
+def test_territory_off_the_board_is_named() -> None:
+    with pytest.raises(RecordError, match=r"TB\[zz\]: not points of a 5x5 board"):
+        read_record("(;FF[4]GM[1]SZ[5];B[];W[]TB[zz])")
 
 
 def test_there_are_18_published_games() -> None:
