@@ -37,12 +37,10 @@ from display.scene import Mood, Scene
 from engine.errors import LinkError
 from engine.phrase import Phrase, phrase
 from engine.record import number_text
-from engine.types import Square
 from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import (
     BoardEvent,
     BoardInfo,
-    DeadStones,
     KeyName,
     KeyPress,
     Pick,
@@ -376,21 +374,12 @@ class Desk:
                 self._front.notice("table", hint)
         self._refresh()
 
-    def _touch_dead(self, square: Square) -> DeadStones | None:
-        """What the touch of a stone says while stones are counted."""
-        session = self.session
-        if session is None or (count := session.count) is None or count.is_agreed:
-            return None
-        marked = count.touch(square).marked
-        return DeadStones(self._latest, tuple(map(session.game.shape.name, sorted(marked))))
-
     def act(self, action: Input) -> None:
         """Do what somebody has asked for at the screen."""
         match action:
-            case Touch(square) if square is not None and (dead := self._touch_dead(square)):
-                self._feed(dead)
-            case Touch(square):
-                self._front.touch(square)
+            case Touch(square) if self.session:
+                if said := self._front.touch(self.session, square, self._latest):
+                    self._feed(said)
             case TakeMen() | PutMen() | BringMan() if self.table:
                 self.table.handle(self._now() - self._ahead, action)
             case Answer(text):

@@ -13,7 +13,7 @@ from display.leds import lights
 from display.scene import Line, Mark, Mood, Scene
 from engine.phrase import Phrase, phrase
 from engine.types import Man, Square, Stack
-from firmware_bridge.frames import KEY_NAMES, KeyPress
+from firmware_bridge.frames import KEY_NAMES, DeadStones, KeyPress
 from firmware_bridge.messages import RGB
 
 SURE_MS = 5000
@@ -51,9 +51,13 @@ class Front:
         """Say something about the program itself until `notices` loses it."""
         self.notices[about] = Line(self.language.say(words), mood)
 
-    def touch(self, square: Square | None) -> None:
-        """Show the tower of a square."""
-        self._view = replace(self._view, touched=square)
+    def touch(self, session: Session, square: Square | None, now: int) -> DeadStones | None:
+        """Show the tower of a square; where stones are counted, what its touch says of them."""
+        if square is None or (count := session.count) is None or count.is_agreed:
+            self._view = replace(self._view, touched=square)
+            return None
+        marked = count.touch(square).marked
+        return DeadStones(now, tuple(map(session.game.shape.name, sorted(marked))))
 
     def refresh(
         self,

@@ -14,7 +14,7 @@ from engine.capture_go.game import CaptureGo
 from engine.capture_go.position import PASS, Position
 from engine.capture_go.rules import Rules, handicap_points, max_handicap
 from engine.capture_go.sgf import COLOURS, Play, SgfGame, read_sgf, write_sgf
-from engine.clock import TIME_FORFEIT, Left, Mode, TimeControl
+from engine.clock import TIME_FORFEIT, Left, Mode, TimeControl, end_tags
 from engine.errors import MoveError, PositionError, RecordError, UsageError, one_line
 from engine.phrase import phrase
 from engine.record import GameRecord

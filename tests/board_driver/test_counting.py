@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from board_driver.config import LightsTable, ScreenTable
 from board_driver.counting import Count
+from board_driver.front import Front
 from board_driver.presenter import View, present
 from board_driver.replay import session_record
 from display.scene import Mark, Scene
 from engine.games import open_game
 from engine.record import read_record, write_record
 from engine.types import Colour
+from firmware_bridge.frames import DeadStones
 from tests.board_driver.driving import REST, Driver
 
 OPTIONS = {"size": 5, "target": 0, "komi": 2.5}
@@ -148,3 +151,13 @@ def test_a_touched_group_is_dead_and_a_second_touch_takes_that_back() -> None:
     assert count.touch(a3).touch(b5).dead == {a3}
     assert count.agree(None).agreed == {Colour.BLACK}
     assert count.agree(None).touch(a3).agreed == set()
+
+
+def test_the_touch_of_a_stone_on_the_screen_marks_its_group(board: Driver) -> None:
+    screen, square = Front(LightsTable(), ScreenTable()), board.session.game.shape.square
+    said = screen.touch(board.session, square("b3"), board.t)
+    assert said == DeadStones(board.t, ("b1", "b2", "b3", "b4", "b5"))
+    board.mark_dead(*said.points)
+    assert dead(board) == set(said.points)
+    said = screen.touch(board.session, square("b1"), board.t)
+    assert said == DeadStones(board.t, ())

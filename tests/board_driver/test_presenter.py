@@ -236,7 +236,7 @@ def test_the_scene_is_made_anew_only_when_something_changed() -> None:
     assert shown.scene
     assert shown.scene.moves == ("e2-e4",)
     assert len(shown.lights) == 64
-    shown.touch(3)
+    assert shown.touch(board.session, 3, board.t) is None
     assert shown.refresh(board.session, None, board.t)
 
 
