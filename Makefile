@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 # Debian packages of the firmware and its tests, and of the whole-machine tests.
-FIRMWARE_PACKAGES := gcc g++ libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev arduino-core-avr
+FIRMWARE_PACKAGES := gcc g++ libc6-dev gcc-avr avr-libc libsimavr-dev arduino-core-avr
 SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev
 
 # Inference is measured apart: all games, kits and hands take hours.

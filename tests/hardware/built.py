@@ -37,6 +37,24 @@ def on_pc(target: str, kit: str = "reed", files: int = 8, ranks: int = 8, source
 
 
 @cache
+def sketch(
+    kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE, board: str = "mega"
+) -> Path:
+    """The sketch for Arduino by Debian's arduino-core-avr, for a `mega` or the Uno (`standard`)."""
+    needs_tool("avr-g++")
+    out = _out(sources)
+    words = (f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}", f"BOARD={board}")
+    _make(Path(__file__).parent, "sketch", *words, f"OUT={out}", f"FIRMWARE={sources}")
+    return out / f"sketch-{board}-{files}x{ranks}-{kit}.hex"
+
+
+def compile_foreign(kit: str) -> None:
+    """The sketch's hardware layer as a processor that is no AVR would have it."""
+    needs_tool("g++")
+    _make(Path(__file__).parent, "foreign", f"KIT={kit}")
+
+
+@cache
 def simulator() -> Path:
     """The simulated chip and what is wired to it."""
     needs_tool("gcc")

@@ -42,7 +42,7 @@ ARDUINO_PINS = Path("/usr/share/arduino/hardware/arduino/avr/variants/mega/pins_
 class Wire(IntEnum):
     """What a pin is wired to; as in sim/bench.h."""
 
-    RANK, FILE, SELECT, FSR, CELL, CLOCK, LIGHTS, KEY = range(1, 9)
+    RANK, FILE, SELECT, FSR, CELL, CLOCK, LIGHTS, KEY, LATCH, LOAD = range(1, 11)
 
 
 WIRING: dict[Wire, tuple[str, ...]] = {
@@ -65,6 +65,17 @@ WIRING: dict[Wire, tuple[str, ...]] = {
     Wire.KEY: ("D2", "D3", "D4", "D5"),
 }
 """How a builder wires a Mega: by what is printed beside its pins."""
+
+SKETCH_WIRING: dict[Wire, tuple[str, ...]] = {
+    Wire.LATCH: ("D9",),
+    Wire.LOAD: ("D8",),
+    Wire.SELECT: ("D22", "D23", "D24", "D25"),
+    Wire.FSR: ("A0", "A1", "A2", "A3"),
+    Wire.CELL: ("A0", "A1", "A2", "A3"),
+    Wire.CLOCK: ("D7",),
+    Wire.KEY: ("D2", "D3", "D4", "D5"),
+}
+"""How the sketch for Arduino has it (arduino/options.h), on a Mega."""
 
 
 @cache
@@ -132,6 +143,7 @@ class Chip:
         ranks: int = 8,
         *,
         sources: Path = built.FIRMWARE,
+        sketch: bool = False,
         diodes: bool = True,
         fall_us: float = 0.5,
         rise_us: float = 5.0,
@@ -142,11 +154,14 @@ class Chip:
         self.kit = kit
         self.shape = BoardShape(files, ranks)
         self._call = _library()
-        image = built.hex_file(kit, files, ranks, sources)
+        image = (built.sketch if sketch else built.hex_file)(kit, files, ranks, sources)
         self._bench = c_void_p(self._call.sim_new(bytes(image), baud, noise))
         assert self._bench.value, image
-        for wire, labels in WIRING.items():
-            for index, label in enumerate(labels):
+        absent = set() if "fsr" in kit else {Wire.FSR}
+        if not self.cells:
+            absent.add(Wire.CELL)
+        for wire, labels in (SKETCH_WIRING if sketch else WIRING).items():
+            for index, label in enumerate(() if wire in absent else labels):
                 port, bit = arduino_pins()[label]
                 self._call.sim_wire(self._bench, port.encode(), bit, wire, index)
         self._call.sim_matrix(self._bench, diodes, round(fall_us * 16), round(rise_us * 16))

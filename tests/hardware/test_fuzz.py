@@ -16,7 +16,7 @@ BOARDS = [("reed", 8), ("reed+corners", 9), ("reed+weight", 11), ("fsr", 5), ("r
 def fuzz(kit: str, size: int, count: int, seed: int, sources: Path = built.FIRMWARE) -> tuple[int, str, str]:
     """Exit code, and what was said on stdout and stderr."""
     program = built.on_pc("fuzz", kit, size, size, sources)
-    words = [program, str(seed), str(count)]
+    words = [str(program), str(seed), str(count)]
     done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=600)
     return done.returncode, done.stdout, done.stderr
 

@@ -1,6 +1,11 @@
-/* What board this firmware is for. Each value can be set from outside: `make KIT=reed+corners FILES=9 ...`. */
+/* What board this firmware is for. Each value can be set from outside: `make KIT=reed+corners FILES=9 ...`, or in
+ * a file options.h, as a sketch for Arduino has it. */
 #ifndef CONFIG_H
 #define CONFIG_H
+
+#if __has_include("options.h")
+#include "options.h"
+#endif
 
 #define PROTOCOL_MAJOR 1
 #define PROTOCOL_MINOR 1

@@ -6,6 +6,7 @@
 
 #include "avr_adc.h"
 #include "avr_ioport.h"
+#include "avr_spi.h"
 #include "sim_hex.h"
 
 DEFINE_FIFO(uint16_t, uart_fifo);
@@ -84,6 +85,13 @@ static void converting(avr_irq_t *irq, uint32_t value, void *context)
     } asked = {.value = value};
     if (asked.mux.kind == ADC_MUX_SINGLE)
         avr_raise_irq(bench->adc + asked.mux.src, part_millivolts(bench, asked.mux.src));
+}
+
+static void byte_shifted(avr_irq_t *irq, uint32_t value, void *context)
+{
+    (void)irq;
+    struct bench *bench = context;
+    avr_raise_irq(bench->spi + SPI_IRQ_INPUT, part_shifted(bench, (uint8_t)value));
 }
 
 /* The line */
@@ -167,6 +175,8 @@ struct bench *sim_new(const char *hex, uint32_t baud, uint32_t noise)
         wire_port(bench, port);
     bench->adc = avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, 0);
     avr_irq_register_notify(bench->adc + ADC_IRQ_OUT_TRIGGER, converting, bench);
+    bench->spi = avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), 0);
+    avr_irq_register_notify(bench->spi + SPI_IRQ_OUTPUT, byte_shifted, bench);
     wire_line(bench);
     return bench;
 }
@@ -182,6 +192,8 @@ void sim_wire(struct bench *bench, char letter, uint8_t bit, enum wire wire, uin
 {
     int port = (int)(strchr(port_letters, letter) - port_letters);
     bench->pins[port][bit] = (struct pin){wire, index};
+    if (wire == LATCH)
+        bench->shift = (struct shift_registers){.used = true, .ranks = UINT32_MAX};
 }
 
 /* Runs for so many cycles; false if the chip has stopped or crashed. */

@@ -13,7 +13,7 @@
 enum { MHZ = 16, PORTS = 11, MAX_LINES = 19, MAX_CELLS = 128, MUX_INPUTS = 16, MAX_LIGHTS = 361 };
 
 /* What a pin is wired to. */
-enum wire { UNWIRED, RANK, FILE_, SELECT, FSR, CELL, CLOCK, LIGHTS, KEY };
+enum wire { UNWIRED, RANK, FILE_, SELECT, FSR, CELL, CLOCK, LIGHTS, KEY, LATCH, LOAD };
 
 struct pin {
     uint8_t wire, index;
@@ -30,6 +30,13 @@ struct matrix {
     bool diodes;
     uint32_t fall, rise; /* cycles */
     struct slow low[MAX_LINES];
+};
+
+/* Ranks at 74HC595s and files at 74HC165s, on the chip's SPI. */
+struct shift_registers {
+    bool used, latch, load;
+    uint32_t entering, ranks; /* what was shifted in; what the 595s put out */
+    uint32_t files;           /* what the 165s still have to shift out */
 };
 
 struct mux {
@@ -68,10 +75,11 @@ struct counts {
 struct bench {
     avr_t *avr;
     avr_uart_t *uart;
-    avr_irq_t *uart_in, *adc;
+    avr_irq_t *uart_in, *adc, *spi;
     struct pin pins[PORTS][8];
     uint8_t ddr[PORTS], out[PORTS]; /* as the firmware last wrote them */
     struct matrix matrix;
+    struct shift_registers shift;
     struct mux mux;
     struct hx711 cells[MAX_CELLS];
     uint8_t cell_channels;
@@ -93,6 +101,7 @@ struct bench {
 /* parts.c: what the parts do when outputs or reeds change, and what an input reads. */
 void part_outputs(struct bench *bench, int port);
 void part_matrix(struct bench *bench);
+uint8_t part_shifted(struct bench *bench, uint8_t byte);
 bool part_level(struct bench *bench, struct pin pin, bool pulled_up);
 uint16_t part_millivolts(struct bench *bench, uint8_t input);
 

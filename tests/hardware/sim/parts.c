@@ -48,6 +48,8 @@ void part_matrix(struct bench *bench)
                 bench->counts.shorts += bench->out[port] >> bit & 1;
                 grounded |= 1UL << bench->pins[port][bit].index;
             }
+    if (bench->shift.used)
+        grounded |= ~bench->shift.ranks & ((1UL << MAX_LINES) - 1);
     uint32_t files = pulled_files(matrix, grounded);
     for (int file = 0; file < MAX_LINES; file++) {
         struct slow *low = &matrix->low[file];
@@ -55,6 +57,43 @@ void part_matrix(struct bench *bench)
         if (target != low->target)
             *low = (struct slow){target, slow_level(low, now, matrix->fall, matrix->rise), now};
     }
+}
+
+static bool file_level(const struct bench *bench, uint8_t file)
+{
+    const struct matrix *matrix = &bench->matrix;
+    return !slow_level(&matrix->low[file], bench->avr->cycle, matrix->fall, matrix->rise);
+}
+
+/* A byte goes through the shift registers: in at the 595s, and the next of the 165s comes out. */
+uint8_t part_shifted(struct bench *bench, uint8_t byte)
+{
+    struct shift_registers *shift = &bench->shift;
+    uint8_t out = (uint8_t)shift->files;
+    shift->entering = shift->entering << 8 | byte;
+    shift->files >>= 8;
+    return out;
+}
+
+static void latch_changes(struct bench *bench, bool level)
+{
+    struct shift_registers *shift = &bench->shift;
+    if (level && !shift->latch) {
+        shift->ranks = shift->entering;
+        part_matrix(bench);
+    }
+    shift->latch = level;
+}
+
+static void load_changes(struct bench *bench, bool level)
+{
+    struct shift_registers *shift = &bench->shift;
+    if (level && !shift->load) {
+        shift->files = 0;
+        for (uint8_t file = 0; file < MAX_LINES; file++)
+            shift->files |= (uint32_t)file_level(bench, file) << file;
+    }
+    shift->load = level;
 }
 
 /* The multiplexers */
@@ -194,6 +233,10 @@ void part_outputs(struct bench *bench, int port)
         selects |= wire == SELECT;
         if (wire == CLOCK)
             clock_changes(bench, level);
+        if (wire == LATCH)
+            latch_changes(bench, level);
+        if (wire == LOAD)
+            load_changes(bench, level);
         if (wire == LIGHTS)
             strip_changes(bench, level);
     }
@@ -205,10 +248,9 @@ void part_outputs(struct bench *bench, int port)
 
 bool part_level(struct bench *bench, struct pin pin, bool pulled_up)
 {
-    struct matrix *matrix = &bench->matrix;
     switch (pin.wire) {
     case FILE_:
-        return pulled_up && !slow_level(&matrix->low[pin.index], bench->avr->cycle, matrix->fall, matrix->rise);
+        return pulled_up && file_level(bench, pin.index);
     case KEY:
         return pulled_up && !bench->keys[pin.index];
     case CELL:
