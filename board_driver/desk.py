@@ -20,6 +20,7 @@ from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
 from board_driver.orientation import turned_info
 from board_driver.panel import beeps
+from board_driver.questions import Guide
 from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
@@ -191,14 +192,16 @@ class Desk:
         stored = seating.stored
         session = resume_session(self.config, info, stored) if stored else None
         if stored and session:
-            self._resume(stored, session, is_new=seating.is_new)
+            self._resume(stored, session, seating)
         else:
             turned = self._link.is_turned
             self._sit_down(begin_session(self.options, self.config, info, self.table, is_turned=turned))
 
-    def _resume(self, stored: StoredGame, session: Session, *, is_new: bool) -> None:
+    def _resume(self, stored: StoredGame, session: Session, seating: Seating) -> None:
         self._sit_down(session)
-        if not is_new:
+        if seating.is_chosen:
+            session.guide = Guide.SET_UP  # what stands there now is of another game
+        if not seating.is_new:
             self.keeper.take_up(stored, replace(self._snapshot(session), reason=stored.reason))
         self._ahead += max((ply.t for ply in session.plies), default=0) - self._latest
         self._latest = max((ply.t for ply in session.plies), default=0)

@@ -185,9 +185,8 @@ class Follower(ScoreSheet):
         return self._follow(t, (line,))
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
-        """A first move is believed once the start has stood there: men being set up may look like one."""
-        first = self.guide is Guide.SET_UP and not self.record.moves
-        return not first or any(line.same_as(self.record) for line in lines)
+        """A move is believed once what is set up has stood there: men being set up may look like one."""
+        return self.guide is not Guide.SET_UP or any(line.same_as(self.record) for line in lines)
 
     def _is_undone(self, line: Line) -> bool:
         """The board still shows some of the moves that were taken back by the key, or corrected."""

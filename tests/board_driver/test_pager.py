@@ -66,6 +66,13 @@ class Club:
             return shown.keys
         return tuple(button.key for button in shown.buttons) if isinstance(shown, Scene) else ()
 
+    async def rest(self) -> None:
+        """Wait until what stands there now has been judged."""
+        session = self.desk.session
+        assert session
+        since = self.time
+        await until(lambda: self.time > since + 3000 and session.due is None)
+
     @property
     def time(self) -> int:
         return self._port.t
@@ -123,12 +130,20 @@ def test_a_game_is_put_off_for_another_one_and_gone_on_with(tmp_path: Path) -> N
         await here.touch("menu", "archive", "game 1", "last", "go on", "1")
         await until(lambda: desk.session and desk.session.game.name == "tavreli")
         assert here.moves == ["e2-e4", "e7-e5"]
-        assert desk.session.guide is Guide.RESUME
+        # The men of the other game say nothing until they stand as they did in this one.
+        assert desk.session.guide is Guide.SET_UP
+        board.set_up(here.time, open_game("tavreli").start().stacks)
+        await here.rest()
+        assert here.moves == ["e2-e4", "e7-e5"]
+        board.set_up(here.time, desk.session.position.stacks)
+        await until(lambda: desk.session and desk.session.guide is None)
+        await here.play("g1-f3")
 
     at_the_club(tmp_path, visit)
     with Journal(tmp_path / "games.sqlite3") as journal:
         first, second = (journal.game(row.id) for row in journal.games())
     assert (first.game, first.reason) == ("tavreli", "")
+    assert [move.text for move in first.moves] == ["e2-e4", "e7-e5", "g1-f3"]
     assert (second.game, second.reason, second.tags) == ("chess", "adjourned", {"White": "Ev"})
     assert [move.text for move in second.moves] == ["Nf3"]
 
