@@ -74,6 +74,8 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
 
 def _why(board: chess.Board, plain: str, error: ValueError) -> Phrase:
     """Why a text that looks like a move is none here, and what is."""
+    if not any(board.legal_moves):
+        return phrase("the game is over")
     fault = phrase("not legal here")
     if _CASTLING.fullmatch(plain):
         fault = phrase("this castling is not legal here")

@@ -22,7 +22,7 @@ _LATIN = str.maketrans("асевн", "acebh")
 STEP = f"(?:{DASH}|[x×х:])"
 """Pattern (ignoring case) of what stands between two squares."""
 
-_SQUARE = "(?:[a-zасевн]?[0-9]+)"
+_SQUARE = "(?:[a-wyzасевн]?[0-9]+)"
 _ROUTE = re.compile(f"{_SQUARE}(?:{STEP}{_SQUARE})+")
 
 

@@ -129,6 +129,7 @@ def test_a_record_may_go_on_past_a_claim() -> None:
         ("{only words}", "there is no game in it"),
         ("1. e4 e5\n2. Nf6", 'line 2, ply 3, "Nf6": not legal here; no man can go to f6; mend this move'),
         ("1. e4\n\ne5 xyz", 'line 3, ply 3, "xyz": not a move'),
+        ("1. f3 e5 2. g4 Qh4# 3. a3", 'line 1, ply 5, "a3": the game is over; mend this move or end'),
         ("1. e4 --", 'line 1, ply 2, "--": not a move'),
         ("1. e4 e5 {never\nends", 'line 1: the comment that begins with "{never ends" has no }'),
         ("1. e4 (1. d4\n(1. c4) e5", "line 1: the variation that begins here has no )"),

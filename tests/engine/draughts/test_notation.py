@@ -61,6 +61,7 @@ def test_a_whole_route_is_that_move_though_another_one_ends_there_too() -> None:
         (START, "", "not a move; write it like c3-d4, c3:e5:g7"),
         (START, "hello", "not a move; write it like c3-d4, c3:e5:g7"),
         (START, "c3", "not a move; write it like c3-d4, c3:e5:g7"),
+        (START, "d4-x5", "not a move; write it like c3-d4, c3:e5:g7"),
         (START, "c3-d4-", "not a move; write it like c3-d4, c3:e5:g7"),
         (START, "c3-e9", "there is no dark square e9"),
         (START, "c3-c4", "there is no dark square c4"),
