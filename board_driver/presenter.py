@@ -100,6 +100,7 @@ class _Presenter:
             flipped=self._view.flipped,
             buttons=self._buttons(),
             first=session.game.start().turn,
+            number=session.start.number,
             aside=self._view.aside,
             spare=self._spare(),
             language=self._language,

@@ -91,11 +91,11 @@ def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
     pairs = [plies[index : index + 2] for index in range(0, len(plies), 2)]
     room = free.height // step
     first = max(0, len(pairs) - room)
-    number_width = tools.words.width(f"{len(pairs)}.", size) + tools.gap
+    number_width = tools.words.width(f"{scene.number + len(pairs) - 1}.", size) + tools.gap
     column = (free.width - number_width) // 2
     for row, pair in enumerate(pairs[first:] if room else ()):
         top = free.y + row * step
-        number = tools.words.render(f"{first + row + 1}.", size, palette.FAINT)
+        number = tools.words.render(f"{scene.number + first + row}.", size, palette.FAINT)
         surface.blit(number, (free.x + number_width - tools.gap - number.get_width(), top))
         for side, move in enumerate(pair):
             latest = first + row + 1 == len(pairs) and side == len(pair) - 1

@@ -96,8 +96,9 @@ class Scene:
     the answers to an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
-    by the rules of the game. `aside`: the men beside a simulated board, and how many of each; None: no man
-    leaves the board. `spare`: the man that a press on an empty square of a simulated board sets there.
+    by the rules of the game. `number`: that of the first of the moves. `aside`: the men beside a simulated
+    board, and how many of each; None: no man leaves the board. `spare`: the man that a press on an empty
+    square of a simulated board sets there.
     `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
     `language`: that of all these words, and of those that the screen adds. `clocks`: White's and Black's, if
     there are any.
@@ -118,6 +119,7 @@ class Scene:
     flipped: bool = False
     buttons: tuple[Button, ...] = ()
     first: Colour = Colour.WHITE
+    number: int = 1
     aside: tuple[tuple[Man, int], ...] | None = None
     spare: Man | None = None
     focus: Answer | Press | None = None

@@ -73,6 +73,7 @@ class Stepping(Leaf):
             checks=checks,
             flipped=facts.config.screen.flipped,
             first=self.game.start().turn,
+            number=here.positions[0].number,
             live=False,
             language=facts.language,
         )

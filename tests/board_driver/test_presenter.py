@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pygame
 import pytest
 
 from board_driver.config import LightsTable, ScreenTable
 from board_driver.front import SURE_MS, Front
 from board_driver.presenter import View, present
 from display.scene import Line, Mark, Mood, Scene
+from display.screen import Screen
+from engine.record import number_text
 from engine.types import Colour
 from firmware_bridge.frames import KeyPress
 from tests.board_driver.driving import Driver
@@ -274,3 +279,14 @@ def test_the_draw_button_answers_an_offer() -> None:
 
 def test_a_button_without_a_key_does_nothing() -> None:
     assert front().press(Driver().session, "sing", 0) is None
+
+
+def test_moves_are_numbered_as_in_records() -> None:
+    board = Driver(start="4k3/8/8/8/8/8/PR7/4K3 b - - - 30")
+    board.carry("e8", "e7")
+    board.carry("a2", "a3")
+    shown, session = scene(board), board.session
+    assert (shown.number, shown.first, shown.turn) == (30, Colour.WHITE, Colour.BLACK)
+    assert [number_text(session.game, session.start, ply) for ply in (1, 2)] == ["30...", "31."]
+    pictures = [Screen((800, 480)).draw(replace(shown, number=number)) for number in (1, 30)]
+    assert pygame.image.tobytes(pictures[0], "RGB") != pygame.image.tobytes(pictures[1], "RGB")
