@@ -83,7 +83,7 @@ class Desk:
         config = seating.config
         self._link = link
         self._draws = draws
-        self._front = Front(config.lights, config.screen)
+        self._front = Front(config.lights, config.screen, self.players)
         self.keeper = keeper
         self._beep = beep or (lambda _: None)
         self._serial = 0
@@ -215,15 +215,21 @@ class Desk:
         """From now on this is the session."""
         self.session = session
         self._serial += 1
+        self._renew_front()
         if self._log:
             self._log.begin(session)
+
+    def _renew_front(self) -> None:
+        """Show what there is to be shown by the configuration as it is now, to those who play now."""
+        notices = self._front.notices
+        self._front = Front(self.config.lights, self.config.screen, self.players)
+        self._front.notices = notices
 
     def _turn(self) -> None:
         """See the board from its other side."""
         self._link.is_turned = not self._link.is_turned
         self._info = turned_info(self._info)
         self._begin(self._info)
-        self._front = Front(self.config.lights, self.config.screen)
         self._link.request_snapshot()
 
     # Into the session
@@ -337,12 +343,11 @@ class Desk:
 
     def change(self, config: Config) -> None:
         """Go by another configuration from now on; a simulated board is made by it from the next game on."""
-        before, notices = self.config, self._front.notices
+        before = self.config
         self._seating = replace(self._seating, config=config)
         if config.board.side != before.board.side and self.session and not self.session.plies:
             self._turn()
-        self._front = Front(config.lights, config.screen)
-        self._front.notices = notices
+        self._renew_front()
         self._refresh()
 
     def press(self, key: KeyName, by: Side | None = None) -> None:

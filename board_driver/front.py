@@ -32,12 +32,12 @@ class Front:
     `notices`: lines about the program itself, by what they are about.
     """
 
-    def __init__(self, table: LightsTable, screen: ScreenTable) -> None:
+    def __init__(self, table: LightsTable, screen: ScreenTable, players: tuple[str, str] = ("", "")) -> None:
         self.notices: dict[str, Line] = {}
         self.scene: Scene | None = None
         self.lights: tuple[RGB, ...] = ()
         self._table = table
-        self._view = View(flipped=screen.flipped, language=find_language(screen.language))
+        self._view = View(flipped=screen.flipped, language=find_language(screen.language), players=players)
         self._last: Scene | None = None
         self._drawn: tuple[int, View, bool] | None = None
         self._sure: tuple[str, int] = ("", 0)

@@ -35,7 +35,7 @@ BUTTONS = {
     "draw": phrase("Draw"),
     "pass": phrase("Pass"),
     "resign": phrase("Resign"),
-    "look": phrase("Look through"),
+    "look": phrase("Review"),
     "new": phrase("New game"),
 }
 PLAY, GO_PLAY = ("menu", "takeback", "draw", "resign"), ("menu", "takeback", "pass", "resign")
@@ -49,7 +49,7 @@ class View:
 
     `stacks`: what really stands on a simulated board; None: show the position of the record. `aside`: the men
     beside it, as in `Scene`. `touched`: the square whose tower is to be shown. `notices`: lines about the
-    board itself, such as a lost link, in the language of the players.
+    board itself, such as a lost link, in the language of the players. `players`: their names, as in `Scene`.
     """
 
     stacks: tuple[Stack, ...] | None = None
@@ -58,6 +58,7 @@ class View:
     notices: tuple[Line, ...] = ()
     flipped: bool = False
     language: Language = ENGLISH
+    players: tuple[str, str] = ("", "")
 
 
 def present(session: Session, view: View) -> Scene:
@@ -104,6 +105,7 @@ class _Presenter:
             aside=self._view.aside,
             spare=self._spare(),
             language=self._language,
+            players=self._view.players,
         )
 
     def _moves(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The panel beside the board: title, clocks, prompts, the tower man by man, the moves, the buttons.
+"""The panel beside the board: title, clocks, result, prompts, the tower man by man, the moves, the buttons.
 
 From the top down, each part takes what it needs and leaves the rest; the moves get what is left.
 """
@@ -16,6 +16,7 @@ from display.focus import draw_focus
 from display.inputs import Answer, BringMan, Press
 from display.layout import NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace
 from display.prompts import draw_prompts
+from display.result import draw_result
 from display.scene import Scene
 from display.text import LEAST_SIZE
 from display.tools import Tools
@@ -23,7 +24,7 @@ from display.tower import draw_tower
 from display.words import STACKED
 from engine.types import Colour, Man
 
-TITLE, SCORE, MOVES, BUTTON = 25, 22, 18, 17
+TITLE, MOVES, BUTTON = 25, 18, 17
 WINNERS = {"1-0": Colour.WHITE, "0-1": Colour.BLACK}
 
 
@@ -37,6 +38,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     if scene.clocks:
         draw_clocks(tools, surface, scene.clocks)
         free = tools.below(free, tools.layout.clocks.height)
+    free = tools.below(free, draw_result(tools, surface, scene, free))
     share = 0.5 if scene.tower or scene.moves else 1.0
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
@@ -58,20 +60,12 @@ def draw_record(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
 
 
 def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> int:
-    """Whose turn it is or who has won, with a man of that side, and the score of a game that has ended."""
+    """Whose turn it is or who has won, with a man of that side."""
     height = round(TITLE_HEIGHT * tools.layout.unit)
     disc = round(height * 0.86)
     side = WINNERS.get(scene.result, scene.turn)
     surface.blit(tools.men.face(Man(side, ""), disc), (free.x, free.y + (height - disc) // 2))
     left, right = free.x + disc + tools.gap, free.right
-    if scene.result != "*":
-        score = scene.result.replace("1/2", "½").replace("-", "–")
-        picture = tools.words.render(score, tools.layout.type_size(SCORE), palette.TEXT, bold=True)
-        plate = picture.get_rect().inflate(2 * tools.gap, tools.gap // 2)
-        plate.midright = (right, free.y + height // 2)
-        pygame.draw.rect(surface, palette.BUTTON, plate, border_radius=tools.gap // 2)
-        surface.blit(picture, picture.get_rect(center=plate.center))
-        right = plate.left - tools.gap
     size = tools.layout.type_size(TITLE)
     lines, size = tools.words.paragraph(scene.title, right - left, height, size, bold=True)
     step = tools.words.line_height(size)

@@ -102,6 +102,7 @@ class Scene:
     `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
     `language`: that of all these words, and of those that the screen adds. `clocks`: White's and Black's, if
     there are any.
+    `players`: the names of White and Black, "" for one that is not known.
     """
 
     game: str
@@ -126,6 +127,7 @@ class Scene:
     live: bool = True
     language: Language = ENGLISH
     clocks: tuple[ClockFace, ...] = ()
+    players: tuple[str, str] = ("", "")
 
     def marks_in_order(self) -> list[tuple[Square, Mark]]:
         """The marks in the order of `Mark`, in which later ones cover earlier ones."""

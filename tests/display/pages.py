@@ -103,6 +103,8 @@ def pages() -> dict[str, Shown]:
     return {
         "play-focus": shown([Nav("down"), Nav("down")], tavreli),
         "menu": shown(touches(), tavreli),
+        "result": replace(facts("chess", 29, Outcome("1-0", "resignation")).scene, players=("Anna", "Boris")),
+        "result-unnamed": facts("tavreli", 40, Outcome("1/2-1/2", "agreement")).scene,
         "resign": shown(touches("resign"), chess),
         "switch-off": shown(touches("off", "1"), chess),
         "new-game": shown(touches("new"), tavreli),
