@@ -2,7 +2,7 @@
 
 A reading of a cell belongs to a segment: a stretch of readings about one mean. One wild reading starts no new
 segment, a second one does, or one that nothing contradicts for a while. The board is at rest when no switch
-has changed and no new segment has begun for `QUIET_MS`.
+has changed and no cell has been loaded or relieved for `QUIET_MS`, and the cells have settled.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ from firmware_bridge.frames import BoardInfo, SensorFrame
 
 QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
+SETTLE_MS = 120
+"""A weight cell has settled when it has been about one mean for so long; the ramp to it is no new change."""
+TAIL = 0.75
+"""A reading that goes on as the last one did, by less than this part of its step, is the end of a ramp."""
 VISIT_MS = 150
 """Changes of a square that are closer together are one: a lift, or a landing and the finger that leaves."""
 PAUSE_MS = 100
@@ -35,18 +39,20 @@ MEMORY = 16
 class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
-    `counts`: how many readings the segment of each cell has so far; `segments`: its number.
+    `counts`: how many readings the segment of each cell has so far; `segments`: its number. `changed_at`:
+    when the last segment began, ms; `pushed_at`: when the ramp to it did, for a cell settles slowly.
     `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
     """
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
         self.sigma_g = max(sigma_g, LEAST_SIGMA_G)
-        self._latest: tuple[float, ...] = ()
+        self._latest = first
         self.means = list(first)
         self.counts = [1] * len(first)
         self.segments = [0] * len(first)
         self.lone: dict[int, float] = {}
-        self.changed_at = t
+        self.changed_at = self.pushed_at = t
+        self._ramps: dict[int, tuple[int, float, int]] = {}
         self._step_g = STEP_SIGMAS * self.sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
 
@@ -67,12 +73,15 @@ class Cells:
         """
         if readings == self._latest:
             return []
-        self._latest = readings
         far, means = self.far(readings), self.means
         doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
         stepped = [cell for cell in far if cell in self._doubts]
-        for cell in stepped:
-            self._step(cell, doubts.pop(cell)[0], readings[cell])
+        for cell in far:
+            began = self._ramp(cell, readings[cell] - self._latest[cell], t)
+            if cell in stepped:
+                self._step(cell, doubts.pop(cell)[0], readings[cell])
+                self.pushed_at = max(self.pushed_at, began)
+        self._latest = readings
         self._doubts = doubts
         self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
         counts = self.counts
@@ -89,6 +98,7 @@ class Cells:
             since, grams = self._doubts.pop(cell)
             self.lone.setdefault(cell, self.means[cell])
             self._step(cell, max(since, t - QUIET_MS // 2), grams)
+            self.pushed_at = max(self.pushed_at, self.changed_at)
         return stepped
 
     def believable(self, until: int, readings: tuple[float, ...] | None = None) -> dict[int, int]:
@@ -97,10 +107,19 @@ class Cells:
         again = set(self.far(readings)) if readings and self._doubts else set()
         return {cell: since for cell, (since, _) in self._doubts.items() if since <= until or cell in again}
 
+    def _ramp(self, cell: int, step: float, t: int) -> int:
+        """When the ramp began that a cell is on, its reading having gone on by a step now."""
+        began, before, at = self._ramps.get(cell, (t, 0.0, t))
+        goes_on = abs(step) < self._step_g or 0.0 < step * before < TAIL * before * before
+        if t - at > VISIT_MS or not goes_on:
+            began = t
+        self._ramps[cell] = (began, step, t)
+        return began
+
     @property
-    def doubted_at(self) -> int | None:
-        """When the oldest of the deviating readings came that are not believed yet, if there are any."""
-        return min((since for since, _ in self._doubts.values()), default=None)
+    def doubts(self) -> dict[int, int]:
+        """The cells with a deviating reading that is not believed yet, with its time."""
+        return {cell: since for cell, (since, _) in self._doubts.items()}
 
     def _step(self, cell: int, since: int, grams: float) -> None:
         self.means[cell] = grams
@@ -211,19 +230,28 @@ class Observer:
             yield self._reed_changed_at
         yield from (cells.changed_at for cells in (self.weight, self.corners) if cells)
 
-    def _doubts(self) -> list[int]:
-        since = (cells.doubted_at for cells in (self.weight, self.corners) if cells)
-        return [t for t in since if t is not None]
-
     @property
     def rest_at(self) -> int | None:
-        """When the board came to rest, or will if nothing more changes; None: no frame yet."""
-        last = max((*self._steps(), *self._doubts()), default=None)
-        return None if last is None else last + QUIET_MS
+        """When the board came to rest, or will if nothing more changes; None: no frame yet.
+
+        A reading in doubt puts it off on a square that has moved; elsewhere it is wild, or the next move.
+        """
+        if self.started_at is None:
+            return None
+        rests = [self.started_at + QUIET_MS, self._reed_changed_at + QUIET_MS]
+        if self.weight:
+            rests += [self.weight.pushed_at + QUIET_MS, self.weight.changed_at + SETTLE_MS]
+            doubts = self.weight.doubts.items()
+            rests += [since + QUIET_MS for square, since in doubts if square in self.changed_at]
+        if self.corners:
+            rests += [self.corners.changed_at + QUIET_MS]
+            rests += [since + QUIET_MS for since in self.corners.doubts.values()]
+        return max(rests)
 
     def due(self) -> int | None:
         """The next moment at which `settle` will change something, if no frame comes before."""
-        return min((t + self._doubt_ms() for t in self._doubts()), default=None)
+        doubts = [t for cells in (self.weight, self.corners) if cells for t in cells.doubts.values()]
+        return min(doubts) + self._doubt_ms() if doubts else None
 
     def clear_trace(self, keep: frozenset[Square] = frozenset()) -> None:
         """Forget what moved, but for some squares: the rest of the board stands as the record has it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import exp
 
 import pytest
 
-from board_driver.observation import DOUBT_MS, QUIET_MS, Observer
+from board_driver.observation import DOUBT_MS, QUIET_MS, SETTLE_MS, Observer
 from engine.types import BoardShape
 from firmware_bridge.frames import BoardInfo, CornerCells, SensorFrame, Sensors, WeightCells
 
@@ -97,13 +98,50 @@ def test_a_second_deviating_reading_is_believed_from_the_first_on() -> None:
     assert board.rest_at == 1000 + QUIET_MS
 
 
-def test_while_a_reading_is_in_doubt_the_board_is_not_at_rest() -> None:
+def test_a_doubtful_reading_puts_the_rest_off_only_where_something_has_moved() -> None:
     board = observer()
     board.feed(frame(0))
-    board.feed(frame(1000, {3: 24.0}))
+    for t in (1000, 1040):
+        board.feed(frame(t, {3: 24.0}))
+    for elsewhere in (3, 4):
+        assert board.rest_at == 1000 + QUIET_MS
+        board.feed(frame(1080 + elsewhere, {3: 24.0} | {elsewhere: 36.0}))
+        assert board.rest_at == (1083 if elsewhere == 3 else 1000) + QUIET_MS
+        board.feed(frame(1120 + elsewhere, {3: 24.0}))
     assert board.rest_at == 1000 + QUIET_MS
-    board.feed(frame(1040))
-    assert board.rest_at == QUIET_MS
+
+
+@pytest.mark.parametrize("lag_ms", [15, 25])
+@pytest.mark.parametrize("first", [0, 20, 39])
+def test_the_end_of_a_ramp_is_no_new_change(lag_ms: int, first: int) -> None:
+    """A finger of 40 g leaves; its cell takes its time, and shows that up to a frame later."""
+    rng, board = random.Random(first), observer()
+    board.feed(frame(0))
+    left = 1000 - first
+    for t in range(200, 1600, 40):
+        finger = 40.0 * (1 - exp((200 - t) / lag_ms)) if t < left else 40.0 * exp((left - t) / lag_ms)
+        board.feed(frame(t, {3: 12.0 + finger + rng.gauss(0.0, SIGMA)}))
+    assert board.rest_at is not None
+    assert left + QUIET_MS <= board.rest_at <= left + QUIET_MS + 40
+    assert means(board)[3] == pytest.approx(12.0, abs=4 * SIGMA)
+
+
+def test_a_cell_that_has_not_settled_is_not_at_rest() -> None:
+    board = observer()
+    board.feed(frame(0))
+    for number in range(10):
+        board.feed(frame(1000 + 40 * number, {3: 12.0 + 60.0 * 0.7**number}))
+    assert board.rest_at is not None
+    assert board.rest_at >= 1000 + 40 * 7 + SETTLE_MS > 1000 + QUIET_MS
+
+
+def test_one_man_after_the_other_is_a_change_each() -> None:
+    board = observer()
+    board.feed(frame(0))
+    for number in range(1, 4):
+        for t in (0, 40, 80):
+            board.feed(frame(1000 + 120 * number + t, {3: 12.0 + 12.0 * number}))
+    assert board.rest_at == 1360 + QUIET_MS
 
 
 def test_a_lone_deviating_reading_is_believed_from_a_board_that_sends_on_change() -> None:

@@ -174,7 +174,7 @@ def test_a_wild_reading_in_the_last_frame_hides_no_move() -> None:
     for t in range(2040, 2200, 40):
         session.feed(weighed(after, t))
     [moved] = [*session.feed(weighed(after, 2200, b1=-30.0)), *session.advance(6000)]
-    assert (session.texts(), moved.t) == (("e2-e4",), 2200 + QUIET_MS)
+    assert (session.texts(), moved.t) == (("e2-e4",), 2040 + QUIET_MS)
 
 
 def test_a_reading_that_was_wild_twice_is_no_noise() -> None:
