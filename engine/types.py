@@ -124,7 +124,10 @@ class Move:
         """All squares on which a hand does something in this move."""
         squares = {turn.square for turn in self.turns}
         for transfer in self.transfers:
-            squares.update(square for square in (transfer.origin, transfer.target) if square is not None)
+            if transfer.origin is not None:
+                squares.add(transfer.origin)
+            if transfer.target is not None:
+                squares.add(transfer.target)
         return squares
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import chess
 
-from engine.chess.moves import hand_move, played, stacks_of
+from engine.chess.moves import hand_move, hand_moves, played, stacks_of
 from engine.chess.text import read_move
 from engine.clock import lost_on_time
 from engine.types import BoardShape, Colour, Move, Outcome, Square, Stack
@@ -52,14 +52,15 @@ class Position:
         return self.number == other.number and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash((self.number, self.key))
+        board = self._board  # the key would take longer than finding the moves
+        return hash((self.number, board.turn, board.occupied_co[chess.WHITE], board.occupied))
 
     def __repr__(self) -> str:
         return f"Position({self.text()!r})"
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, as the library orders them; those of a dead position too, as perft counts them."""
-        return tuple(hand_move(self._board, step) for step in self._board.legal_moves)
+        return hand_moves(self._board)
 
     def count_moves(self) -> int:
         """`len(self.legal_moves())`, without making the moves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import chess
 import pytest
 
 from engine.chess import Chess, Position
@@ -51,6 +52,29 @@ class TestHands:
         move = at("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").find_move("exd6")
         assert hands(move) == ["d5-", "e5-d6"]
         assert changes(move) == {"d5": "", "e5": "", "d6": "P"}
+
+    @pytest.mark.parametrize(
+        "fen",
+        [
+            "4k3/8/8/8/8/5N2/8/1N2K2R w K - 0 1",
+            "4k3/8/8/N7/8/N7/8/4K3 w - - 0 1",
+            "4k3/8/8/1N3N2/8/1N6/8/4K3 w - - 0 1",
+            "4r1k1/8/8/8/8/4N3/8/N3K1N1 w - - 0 1",
+            "r3k2r/1P6/8/2pP4/8/8/8/4K3 w kq c6 0 1",
+            "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+        ],
+    )
+    def test_names_and_changes_are_those_of_the_library(self, fen: str) -> None:
+        position, board = at(fen), chess.Board(fen)
+        for move, step in zip(position.legal_moves(), board.legal_moves, strict=True):
+            assert move.name == board.san(step).rstrip("+#")
+            assert move == position.find_move(board.san(step))
+            stacks = list(position.stacks)
+            for square, stack in move.changes:
+                stacks[square] = stack
+            board.push(step)
+            assert tuple(stacks) == at(board.fen()).stacks
+            board.pop()
 
     @pytest.mark.parametrize("kind", "QRBN")
     def test_promotion_sets_another_man(self, kind: str) -> None:
