@@ -16,6 +16,7 @@ from board_driver.presenter import View, present
 from board_driver.session import Session
 from board_driver.stored import GameRow
 from display.inputs import Focus, Input, Nav, Press, Touch
+from display.language import ENGLISH, Language
 from display.screen import Shown
 from engine.samples import sample_game
 from engine.types import Outcome
@@ -40,7 +41,9 @@ def archive(count: int = 23) -> tuple[GameRow, ...]:
     return tuple(rows)
 
 
-def facts(game: str = "tavreli", plies: int = 14, outcome: Outcome | None = None) -> Facts:
+def facts(
+    game: str = "tavreli", plies: int = 14, outcome: Outcome | None = None, language: Language = ENGLISH
+) -> Facts:
     """A sample game after so many plies, on a simulated board with all sensors."""
     record = sample_game(SAMPLE[game], game)
     line = Line(record.positions(), record.moves)
@@ -55,8 +58,9 @@ def facts(game: str = "tavreli", plies: int = 14, outcome: Outcome | None = None
     return Facts(
         session,
         session.revision,
-        present(session, View()),
+        present(session, View(language=language)),
         Config(),
+        language=language,
         link="sim:",
         frame=frame,
         games=archive(),
@@ -85,9 +89,9 @@ def archived(number: int) -> Stepping:
     return Stepping(record.game, line, 21, "Anna – Boris", number, record.result)
 
 
-def stepping(*inputs: Input) -> Shown:
+def stepping(given: Facts, *inputs: Input) -> Shown:
     """What is seen of it after these inputs."""
-    book, given = Book(), facts("chess")
+    book = Book()
     book.open(archived(7))
     for each in inputs:
         assert book.handle(each, given) == []
@@ -95,16 +99,18 @@ def stepping(*inputs: Input) -> Shown:
 
 
 @cache
-def pages() -> dict[str, Shown]:
+def pages(language: Language = ENGLISH) -> dict[str, Shown]:
     """Every page, by name."""
-    tavreli, chess = facts(), facts("chess", 20)
-    go = replace(facts("chess", 0), players=("", ""))
+    tavreli, chess = facts(language=language), facts("chess", 20, language=language)
+    resigned = facts("chess", 29, Outcome("1-0", "resignation"), language)
+    mate = facts("tavreli", 40, language=language)
+    go = replace(facts("chess", 0, language=language), players=("", ""))
     shape = chess.session.game.shape
     return {
         "play-focus": shown([Nav("down"), Nav("down")], tavreli),
         "menu": shown(touches(), tavreli),
-        "result": replace(facts("chess", 29, Outcome("1-0", "resignation")).scene, players=("Anna", "Boris")),
-        "result-unnamed": facts("tavreli", 40, Outcome("1/2-1/2", "agreement")).scene,
+        "result": replace(resigned.scene, players=("Anna", "Boris")),
+        "result-unnamed": mate.scene,
         "resign": shown(touches("resign"), chess),
         "switch-off": shown(touches("off", "1"), chess),
         "new-game": shown(touches("new"), tavreli),
@@ -117,10 +123,10 @@ def pages() -> dict[str, Shown]:
         ),
         "games": shown(touches("archive"), tavreli),
         "games-result": shown(touches("archive", "by result"), tavreli),
-        "step": stepping(),
+        "step": stepping(chess),
         "step-tower": shown([Press("look"), Touch(shape.square("h5"))], tavreli),
-        "step-end": shown([Press("look")], facts("chess", 29, Outcome("1-0", "resignation"))),
-        "go-on": stepping(Press("go on")),
+        "step-end": shown([Press("look")], resigned),
+        "go-on": stepping(chess, Press("go on")),
         "plies": shown(touches("correct"), chess),
         "correct": shown([*touches("correct", "ply 7"), Touch(shape.square("f3"))], chess),
         "correct-preview": shown(touches("correct", "ply 7", "move Be2"), chess),
