@@ -117,16 +117,20 @@ class Dialogue(Follower):
 
     def _read_signal(self, t: int) -> list[Report]:
         """Ask whether the game has ended, if the magi (kings) stand in the centre to say so."""
-        known = len(self.record.moves)
-        signal = end_signal(self.record, self.game.shape, self.evidence) if len(self.lines) == 1 else None
+        if len(self.lines) > 1:
+            return self._go_astray(t)
+        signal = end_signal(self.record, self._before, self.game.shape, self.evidence)
         if signal is None:
             return self._offer_to_turn(t) or self._go_astray(t)
         if signal == self._signal:
             return []
-        steps = move_texts(self.record, known - signal.plies)
-        candidates = (signal.result, *(f"{step} {signal.result}" for step in steps))
+        candidates = [signal.result]
+        if not signal.game.same_as(self.record):
+            back = len(signal.game.moves) > len(self.record.moves)
+            step = TAKEBACK if back else move_texts(self.record)[-1]
+            candidates.append(f"{step} {signal.result}")
         self.guide, self._signal = None, signal
-        self.question = Asked(t, known + 1, candidates)
+        self.question = Asked(t, len(self.record.moves) + 1, tuple(candidates))
         return [self.question]
 
     def _offer_to_turn(self, t: int) -> list[Report]:
@@ -138,13 +142,13 @@ class Dialogue(Follower):
         return [self.question]
 
     def _answer_signal(self, t: int, signal: Signal, question: Asked, text: str) -> list[Report]:
-        """The game has ended, before or after the move that brought a magus to the centre; or it has not."""
+        """The game has ended, without or with what brought a magus to the centre; or it has not."""
         if text == NONE:
             return self._go_astray(t)
         if text not in question.candidates:
             return []
         self._signal = self.question = None
-        reports = self.take_back(t, signal.plies) if text == signal.result else []
+        reports = self._follow(t, (signal.game,)) if text == signal.result else []
         return reports + self._end(t, Outcome(signal.result, "agreement at the board"))
 
     def _pick(self, t: int, text: str) -> list[Report]:

@@ -16,6 +16,7 @@ from board_driver.observation import QUIET_MS, Observer
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
+from board_driver.signals import only_centred
 from board_driver.timing import timed
 from engine.game import Game, Position
 from engine.types import Square
@@ -50,6 +51,8 @@ class Follower(ScoreSheet):
         self._patient = True
         self._told = False
         self._undone: Line | None = None
+        self._before = self.record
+        """The record before its last change; what brought a magus to the centre is told from it."""
         self._takeback_seen = False
 
     # What is known
@@ -210,8 +213,13 @@ class Follower(ScoreSheet):
         shared = min(lines[0].same_moves(line) for line in lines)
         decided = lines[0].back(len(lines[0].moves) - shared)
         reports: list[Report] = []
+        former = self.record
         if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):
             reports += self._decide(t, decided)
+        if reports and not all(
+            only_centred(self._before, line, self.game.shape) for line in (former, self.record)
+        ):
+            self._before = former
         if reports:
             self._takeback_seen = {type(report) for report in reports} <= {TakenBack, Ended}
         reports += self._ask(t, shared)

@@ -128,7 +128,8 @@ class Session(Dialogue):
         by = position.turn if event.by is None else Colour("wb".index(event.by))
         match event.key:
             case "confirm" if self._signal:
-                return self._pick(t, self._signal.result) if not self._signal.plies else []
+                beyond_doubt = self._signal.game.same_as(self.record)
+                return self._pick(t, self._signal.result) if beyond_doubt else []
             case "confirm" if self.count:
                 return self._agree_to_count(t, None if event.by is None else by)
             case "confirm" if by is position.turn or len(self.lines) > 1:

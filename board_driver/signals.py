@@ -12,7 +12,7 @@ from itertools import permutations
 
 from board_driver.evidence import Evidence
 from board_driver.lines import Line
-from engine.types import BoardShape, Colour, Move, Square, Stack
+from engine.types import BoardShape, Colour, Square, Stack
 
 LIGHT, DARK, MIXED = "1-0", "0-1", "1/2-1/2"
 
@@ -21,34 +21,42 @@ LIGHT, DARK, MIXED = "1-0", "0-1", "1/2-1/2"
 class Signal:
     """What the magi say.
 
-    `plies`: so many moves at the end of the record only brought a magus there, and may be a part of it.
+    `game`: the record without what only brought a magus to the centre: a move, an amendment or a takeback.
     """
 
     result: str
-    plies: int = 0
+    game: Line
 
 
-def end_signal(record: Line, shape: BoardShape, evidence: Evidence) -> Signal | None:
-    """What the magi say, every other man standing as the record has it; None: nothing."""
-    file, rank = shape.files // 2, shape.ranks // 2
-    centre = [shape.files * y + x for y in (rank - 1, rank) for x in (file - 1, file)]
-    plies = 1 if record.moves and _is_step(record, record.moves[-1], centre) else 0
-    for back in range(plies, -1, -1):
-        for squares in permutations(centre, 2):
-            if _is_shown(record.back(back).position.stacks, squares, evidence):
-                return Signal(_result(shape, squares), back)
+def end_signal(record: Line, before: Line, shape: BoardShape, evidence: Evidence) -> Signal | None:
+    """What the magi say, every other man standing as the record has it; None: nothing.
+
+    `before`: the record before its last change.
+    """
+    for game in (before, record) if only_centred(before, record, shape) else (record,):
+        for squares in permutations(_centre(shape), 2):
+            if _is_shown(game.position.stacks, squares, evidence):
+                return Signal(_result(shape, squares), game)
     return None
 
 
-def _is_step(record: Line, move: Move, centre: Sequence[Square]) -> bool:
-    """True if the last move of a record only brought a magus to the centre.
+def only_centred(before: Line, after: Line, shape: BoardShape) -> bool:
+    """True if two records differ on the board in nothing but a magus that has come to the centre.
 
-    There are no two such moves: magi are never neighbours.
+    Men below it may have been turned over.
     """
-    if len(move.transfers) != 1:
+    old, new = before.position.stacks, after.position.stacks
+    changed = {square: len(new[square]) - len(old[square]) for square in range(len(shape))}
+    gone, come = ([square for square, men in changed.items() if men == by] for by in (-1, 1))
+    if len(gone) != 1 or len(come) != 1 or any(abs(men) > 1 for men in changed.values()):
         return False
-    target = move.transfers[0].target
-    return target in centre and target is not None and _is_magus(record.position.stacks[target])
+    man = old[gone[0]][-1]
+    return man.kind == "K" and new[come[0]][-1] == man and come[0] in _centre(shape)
+
+
+def _centre(shape: BoardShape) -> list[Square]:
+    file, rank = shape.files // 2, shape.ranks // 2
+    return [shape.files * y + x for y in (rank - 1, rank) for x in (file - 1, file)]
 
 
 def _is_magus(stack: Stack) -> bool:

@@ -149,6 +149,8 @@ def answer_text(language: Language, answer: str) -> str:
         return answer
     if not move:
         return language.say(ENDINGS[result])
+    if move == TAKEBACK:
+        return language.gettext("the last move taken back, then: {ending}", ending=ENDINGS[result])
     return language.gettext("{move}, then: {ending}", move=move, ending=ENDINGS[result])
 
 

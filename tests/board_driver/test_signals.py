@@ -172,6 +172,57 @@ def test_a_signal_that_began_with_a_legal_move_is_asked_about(
     assert board.moves == [step][:plies]
 
 
+AMENDING = {"tavreli": "7k/8/8/8/8/4K3/PR7/8 w - - - 1", "chess": "7k/8/8/8/8/4K3/P7/8 w - - 0 1"}
+
+
+IN_CENTRE = {"tavreli": "7k/8/8/8/4K3/8/PR7/8 w - - - 1", "chess": "7k/8/8/8/4K3/8/P7/8 w - - 0 1"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"), [("{result}", ["f3"]), ("{step} {result}", ["e4"]), ("none", ["e4"])]
+)
+def test_a_signal_that_amended_the_last_move_gives_it_back(
+    kit: str, game: Game, answer: str, left: list[str]
+) -> None:
+    board = ending(kit, game, AMENDING)
+    board.carry("e3", "f3")
+    board.carry("f3", "e4")
+    [step] = board.moves
+    board.news()
+    board.carry("h8", "d5", then=4000)
+    assert board.news()[-1] == {"ask": ["1-0", f"{step} 1-0"], "ply": 2}
+    board.pick(answer.format(result="1-0", step=step))
+    assert [text[-2:] for text in board.moves] == left
+    assert board.session.result == ("*" if answer == "none" else "1-0")
+
+
+def test_a_signal_that_took_back_the_last_move_gives_it_back(kit: str, game: Game) -> None:
+    board = ending(kit, game, IN_CENTRE)
+    board.carry("e4", "f3")
+    board.carry("f3", "e4")
+    assert board.moves == []
+    board.news()
+    board.carry("h8", "d5", then=4000)
+    assert board.news()[-1] == {"ask": ["1-0", "takeback 1-0"], "ply": 1}
+    assert [button.text for button in present(board.session, View()).candidates] == [
+        "White wins",
+        "the last move taken back, then: White wins",
+    ]
+    board.pick("1-0")
+    assert [text[-2:] for text in board.moves] == ["f3"]
+    assert board.session.result == "1-0"
+
+
+def test_a_magus_that_is_moved_about_in_the_centre_is_still_told_from_a_move(kit: str, game: Game) -> None:
+    board = ending(kit, game, AMENDING)
+    board.carry("e3", "f3")
+    board.carry("f3", "d4")
+    board.carry("d4", "e4")
+    board.carry("h8", "d5", then=4000)
+    board.pick("1-0")
+    assert [text[-2:] for text in board.moves] == ["f3"]
+
+
 # On towers
 
 
