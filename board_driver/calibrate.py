@@ -54,12 +54,12 @@ def run_calibrate(options: CalibrateOptions) -> Iterator[str]:
 
 async def _run(options: CalibrateOptions, config: Config, url: str) -> tuple[BoardInfo, Measurement]:
     url = url or await find_board()
-    thing = _simulated(config) if url == "sim:" else None
+    thing = simulated_board(config) if url == "sim:" else None
     async with open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring) as link:
         return await measure(link, config)
 
 
-def _simulated(config: Config) -> PlayedBoard:
+def simulated_board(config: Config) -> PlayedBoard:
     """An empty board that hands set up after a while."""
     game = config.game.open()
     empty: Sequence[Stack] = ((),) * len(game.shape)

@@ -45,6 +45,12 @@ app.command(
     )
 )(doctor)
 
+CellsLink = Annotated[
+    str | None,
+    typer.Option(
+        "--link", metavar="URL", help="serial:///dev/ttyACM0?baud=115200 or sim:. Default: look for a board."
+    ),
+]
 GameName = Annotated[
     str | None,
     typer.Option("--game", metavar="NAME", help="tavreli (default), chess, draughts or capture-go."),
@@ -304,14 +310,7 @@ def run(
 )
 def calibrate(
     config: ConfigFile = None,
-    link: Annotated[
-        str | None,
-        typer.Option(
-            "--link",
-            metavar="URL",
-            help="serial:///dev/ttyACM0?baud=115200 or sim:. Default: look for a board.",
-        ),
-    ] = None,
+    link: CellsLink = None,
     game: GameName = None,
     output: Annotated[
         Path | None,
@@ -336,6 +335,18 @@ def calibrate(
 
     for line in run_calibrate(CalibrateOptions(config, link, game, output, speed)):
         say(line)
+
+
+@app.command(epilog=examples("tare", "tare --link serial:///dev/ttyACM0"))
+def tare(config: ConfigFile = None, link: CellsLink = None) -> None:
+    """Take what the cells read now for zero. Take all men off the board first.
+
+    For boards with load cells, under each square or under the corners; the board keeps it when it is
+    switched off.
+    """
+    from board_driver.tare import run_tare
+
+    say(run_tare(config, link))
 
 
 def main() -> None:

@@ -4,7 +4,8 @@ What the host wants is a state, not a queue: a command that was lost is one stil
 
 1. the board's Hello, until it has come on this connection;
 2. a snapshot, while part of the board's state is unknown, a beat is overdue, or one was asked for;
-3. the lights as last set, while the board has not shown them (newer ones take the place of older ones).
+3. its cells tared, once that was asked for;
+4. the lights as last set, while the board has not shown them (newer ones take the place of older ones).
 
 One command is under way at a time. Its acknowledgement is waited for 250 ms, three times, then there is a
 pause of a second; commands are idempotent. Beats are answered at once. A connection is given up when no Hello
@@ -33,6 +34,7 @@ from firmware_bridge.messages import (
     Lights,
     Nak,
     SnapshotRequest,
+    Tare,
 )
 
 ANSWER_MS = 250
@@ -92,6 +94,8 @@ class Conversation:
         self._refused: Counter[str] = Counter()
         self._lights: tuple[RGB, ...] = ()
         self._snapshot_wanted = False
+        self.taring = False
+        """A tare that was asked for has not been answered yet."""
         self._seq = 0
         self.begin(0)
 
@@ -135,6 +139,10 @@ class Conversation:
         """The whole state is to be sent, though nothing is known to be missing."""
         self._snapshot_wanted = True
 
+    def ask_tare(self) -> None:
+        """What is on the board now is nothing. Done when `taring` ends; a refusal is a fault `refused`."""
+        self.taring = True
+
     def receive(self, data: bytes, now: int) -> Iterator[Connected | BoardEvent]:
         """What bytes from the board tell."""
         self._heard_bytes = self._heard_bytes or bool(data)
@@ -165,6 +173,9 @@ class Conversation:
             self._snapshot_wanted = False
             if self._assembler.missing:
                 self._rest_until = now + ANSWER_MS  # part of it was lost on the way
+        elif isinstance(command, Tare):
+            self.taring = False
+            self._snapshot_wanted = True
         elif isinstance(command, Lights):
             self._sent = command.first + len(command.colours)
             if command.show:
@@ -198,6 +209,8 @@ class Conversation:
             return HelloRequest()
         if self._snapshot_wanted or self._assembler.missing or now >= self._heard + OVERDUE_MS:
             return SnapshotRequest()
+        if self.taring:
+            return Tare()
         if self._lights == self._shown:
             return None
         start = self._sent if self._sending == self._lights else 0

@@ -81,6 +81,16 @@ class SerialLink:
         """See `Link.health`."""
         return self._conversation.health
 
+    def request_tare(self) -> None:
+        """Want the cells to read 0 as the board is now; `taring` until it is done, or refused (`health`)."""
+        self._conversation.ask_tare()
+        self._woken.set()
+
+    @property
+    def taring(self) -> bool:
+        """True while a tare that was asked for is neither done nor refused."""
+        return self._conversation.taring
+
     async def close(self) -> None:
         """Give the port back and end `events`; may be called twice."""
         if self._task:

@@ -144,6 +144,15 @@ class SimLink:
         """See `Link.health`."""
         return self._link.health
 
+    def request_tare(self) -> None:
+        """See `SerialLink.request_tare`."""
+        self._link.request_tare()
+
+    @property
+    def taring(self) -> bool:
+        """See `SerialLink.taring`."""
+        return self._link.taring
+
     async def close(self) -> None:
         """Stop the board and end `events`; may be called twice."""
         await self._stack.aclose()

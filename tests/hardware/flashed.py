@@ -14,6 +14,8 @@ BUTTONS = {("confirm", "w"): 0, ("confirm", "b"): 1, ("takeback", None): 2, ("ne
 HELD_MS = 100
 TARED_MS = 1_500
 """From the command until the zeros are in the memory."""
+SETTLED_MS = 800
+"""Until the means of the cells' readings are those of the men that were set up."""
 
 
 class FlashedFirmware:
@@ -27,6 +29,7 @@ class FlashedFirmware:
         self.chip.hear(encode(Tare(), 0))
         self.chip.run(TARED_MS)
         self._sense([thing.snapshot(0)], 0)
+        self.chip.run(SETTLED_MS)
 
     def reboot(self, t: int) -> None:
         """The board is reset."""
