@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 
 # Debian packages of the firmware and its tests, and of the whole-machine tests.
 FIRMWARE_PACKAGES := gcc g++ libc6-dev gcc-avr avr-libc libsimavr-dev arduino-core-avr
-SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev
+SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev mmdebstrap
 
 # Inference is measured apart: all games, kits and hands take hours.
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from board_driver.cli_config import config_app
-from board_driver.cli_doctor import doctor
+from board_driver.cli_doctor import doctor, report
 from board_driver.cli_games import ConfigFile, games_app
 from board_driver.cli_replay import ClockText, replay
 from board_driver.files import load_record, named
@@ -44,6 +44,7 @@ app.command(
         "doctor --link sim: --speed 5",
     )
 )(doctor)
+app.command(epilog=examples("report", "report fault.zip --log sensors.jsonl"))(report)
 
 CellsLink = Annotated[
     str | None,
@@ -274,6 +275,9 @@ def run(
     log: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Write the raw sensor log there.")
     ] = None,
+    wait: Annotated[
+        bool, typer.Option("--wait", help="If the board is not there yet, wait for it; for services.")
+    ] = False,
 ) -> None:
     """Record the games played on a board.
 
@@ -297,6 +301,7 @@ def run(
             log=log,
             position=position,
             clock=clock,
+            wait=wait,
         )
     )
 

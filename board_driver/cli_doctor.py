@@ -1,12 +1,14 @@
-"""The command `doctor`."""
+"""The commands `doctor` and `report`."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from board_driver.cli_games import ConfigFile
+from board_driver.terminal import say
 
 
 def doctor(
@@ -39,3 +41,23 @@ def doctor(
     from board_driver.doctor.doctor import DoctorOptions, run_doctor
 
     raise typer.Exit(run_doctor(DoctorOptions(config, link, as_json, walk, speed)))
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="FILE.zip", help="The file to be written.")] = Path(
+        "tavreli-board-report.zip"
+    ),
+    config: ConfigFile = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="A sensor log; default: the configured one.")
+    ] = None,
+) -> None:
+    """Pack what is needed to understand a fault into one file, to go with a report of it.
+
+    These are the versions, the configuration without secrets, what `doctor` says, what the service has said,
+    and the last sensor log. No game of the archive is in it.
+    """
+    from board_driver.bugreport import write_report
+
+    names = write_report(config, log, file)
+    say(f"{file}: {', '.join(names)}")

@@ -239,9 +239,14 @@ class Config(Table):
     log: LogTable = LogTable()
 
 
+SITE_CONFIG = Path("/etc") / APP / "config.toml"
+"""The file of a machine on which hardware/install has been run."""
+
+
 def own_config() -> Path:
-    """The user's own file, whether or not it is there."""
-    return user_config_path(APP) / "config.toml"
+    """The user's own file, whether or not it is there; that of the machine, if only that is there."""
+    own = user_config_path(APP) / "config.toml"
+    return SITE_CONFIG if SITE_CONFIG.exists() and not own.exists() else own
 
 
 def load_config(path: Path | None = None) -> Config:

@@ -89,7 +89,9 @@ class Desk:
         self._serial = 0
         self.session: Session | None = None
         log = seating.options.log or config.log.path
-        self._log = RawLog(log, int(config.log.limit_mb * 1e6)) if log else None
+        self._log = (
+            RawLog(log, int(config.log.limit_mb * 1e6), asked=bool(seating.options.log)) if log else None
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.TimerHandle | None = None
         self._ahead = 0

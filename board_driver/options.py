@@ -23,6 +23,7 @@ class RunOptions:
     log: Path | None = None
     position: str | None = None
     clock: str | None = None
+    wait: bool = False
 
     @property
     def log_to_replay(self) -> Path | None:

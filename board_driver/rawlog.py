@@ -12,32 +12,39 @@ from firmware_bridge.frames import BoardEvent
 from firmware_bridge.sensorlog import LogHeader, LogWriter
 
 
+def before(log: Path) -> Path:
+    """Where the file before a log is kept."""
+    name, dot, endings = log.name.partition(".")
+    return log.with_name(f"{name}.1{dot}{endings}")
+
+
 class RawLog:
     """A log file that begins again, from the position of that moment, when it has grown to `limit` bytes.
 
     The file before it is kept beside, with `.1` in its name; so there are never more than two, and none is
-    longer than twice the limit. What can't be written is told once, and play goes on.
+    longer than twice the limit. What can't be written is told once, and play goes on; of a file that was
+    `asked` for LogError tells at the beginning.
     """
 
-    def __init__(self, path: Path, limit: int) -> None:
+    def __init__(self, path: Path, limit: int, *, asked: bool = True) -> None:
         self._path = path
         self._limit = limit
+        self._asked = asked
         self._writer: LogWriter | None = None
         self._zero: int | None = None
 
-    @property
-    def before(self) -> Path:
-        """Where the file before this one is kept."""
-        name, dot, endings = self._path.name.partition(".")
-        return self._path.with_name(f"{name}.1{dot}{endings}")
-
     def begin(self, session: Session) -> None:
-        """Begin the file, with a session; LogError if that can't be done."""
+        """Begin the file, with a session."""
         self.close()
         info, game = session.observer.info, session.game
         header = LogHeader(game.name, info.shape, info.sensors, game.options, session.position.text())
         self._zero = None
-        self._writer = LogWriter(self._path, header)
+        try:
+            self._writer = LogWriter(self._path, header)
+        except LogError as fault:
+            if self._asked:
+                raise
+            self._give_up(fault)
 
     def write(self, event: BoardEvent) -> None:
         """Add an event, unless the file has become too long."""
@@ -56,7 +63,7 @@ class RawLog:
             return
         try:
             self.close()
-            self._path.replace(self.before)
+            self._path.replace(before(self._path))
             self.begin(session)
         except (LogError, OSError) as fault:
             self._give_up(fault)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from functools import partial
 
 from board_driver.archive import stored_record
 from board_driver.config import Config, load_config
@@ -14,6 +15,7 @@ from board_driver.keeper import Keeper
 from board_driver.lock import only_daemon
 from board_driver.options import RunOptions
 from board_driver.panel import open_panel
+from board_driver.patience import entered, found
 from board_driver.power import power_off
 from board_driver.recorder import Recorder
 from board_driver.seating import Seating
@@ -21,6 +23,7 @@ from board_driver.table import SimulatedTable, find_demo
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
+from board_driver.watchdog import watched
 from display.inputs import PowerOff
 from display.window import Window, open_window
 from engine.errors import DisplayError, JournalError, UsageError
@@ -35,14 +38,21 @@ def run_daemon(options: RunOptions) -> None:
         raise UsageError("give either --position or --play, not both")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options, options.clock)
-    if asyncio.run(_run(Seating(options, config.model_copy(update={"game": game})))):
+    if asyncio.run(_watched(Seating(options, config.model_copy(update={"game": game})))):
         power_off()
+
+
+async def _watched(seating: Seating) -> bool:
+    async with watched():
+        return await _run(seating)
 
 
 async def _run(seating: Seating) -> bool:
     """Play one game after the other, each on a simulated board of its own; True to switch off."""
     options, config = seating.options, seating.config
-    url = options.link or config.board.link or await find_board()
+    url = options.link or config.board.link
+    if not url:
+        url = await found(find_board, wait=options.wait)
     with ExitStack() as stack:
         stack.enter_context(only_daemon(config.archive.path))
         around: tuple[Window | None, Panel | None] | None = None
@@ -56,10 +66,10 @@ async def _run(seating: Seating) -> bool:
             if table:
                 tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
             thing = table.thing if table else None
-            link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
+            make = partial(open_link, url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
             is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
-            seen = TurnedLink(link, is_turned=is_turned)
-            async with link:
+            async with entered(make, wait=options.wait) as link:
+                seen = TurnedLink(link, is_turned=is_turned)
                 if around is None:
                     around = _open_around(stack, seating, simulated=table is not None)
                 window, panel = around
@@ -97,11 +107,11 @@ async def _open_archive(seating: Seating, table: SimulatedTable | None) -> tuple
     shown = "simulated" if demo else "replay" if options.log_to_replay else None
     recorder = Recorder(demo.tags if demo else {}, shown or "board")
     keeper = Keeper(seating.config.archive.path, recorder, moment)
-    found = await keeper.open()
+    interrupted = await keeper.open()
     chosen = shown or options.position is not None or seating.is_chosen
-    if chosen or not found or options.game not in {None, found.game}:
+    if chosen or not interrupted or options.game not in {None, interrupted.game}:
         return keeper, seating
-    return keeper, replace(seating, stored=found, tags=tuple(found.tags.items()))
+    return keeper, replace(seating, stored=interrupted, tags=tuple(interrupted.tags.items()))
 
 
 def _find_table(seating: Seating) -> SimulatedTable:
