@@ -35,7 +35,6 @@ from board_driver.words import report_text
 from display.inputs import Answer, BringMan, Input, Press, PutMen, TakeMen, Touch
 from display.language import Language
 from display.scene import Mood, Scene
-from engine.errors import LinkError
 from engine.phrase import Phrase, phrase
 from engine.record import number_text
 from firmware_bridge.conversation import LinkEvent
@@ -77,6 +76,8 @@ class Desk:
         self.table = table
         self.away = ""
         """Why the board is not there; "" if it is."""
+        self._info: BoardInfo
+        self._is_other = False
         self.frame: SensorFrame | None = None
         """What its sensors said last."""
         self._seating = seating
@@ -158,7 +159,7 @@ class Desk:
                 self.away = reason
                 self._front.notice("link", phrase("The board is away: {reason}", reason=reason), Mood.WARN)
                 tell(f"the board is away: {reason}")
-            case _ if self.session:
+            case _ if self.session and not self._is_other:
                 self._heard = asyncio.get_running_loop().time()
                 self.frame = event if isinstance(event, SensorFrame) else self.frame
                 return self._feed(replace(event, t=event.t + self._ahead))
@@ -180,11 +181,15 @@ class Desk:
         self._front.notices.pop("link", None)
         self.away = ""
         self._tell_archive()
+        self._is_other = self.session is not None and not info.is_like(self._info)
         if self.session is None:
             self._info = info
             self._begin(info)
-        elif self._info != info:
-            raise LinkError("another board has been plugged in: start again to play on it")
+        elif self._is_other:
+            words = phrase("Another board is plugged in; the game waits for its own")
+            self._front.notice("link", words, Mood.WARN)
+            self.away = str(words)
+            tell(self.away)
         else:
             tell("the board is back")
 

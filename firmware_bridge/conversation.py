@@ -44,6 +44,8 @@ OVERDUE_MS = 1500
 SILENCE_MS = 3000
 HELLO_MS = 5000
 
+NO_ANSWER = "no answer: is it the right port, and is the board's firmware flashed?"
+
 
 @dataclass(frozen=True, slots=True)
 class Connected:
@@ -242,4 +244,4 @@ class Conversation:
             return None
         if self._heard_bytes:
             return "what is connected does not speak our protocol: check its firmware and the baud rate"
-        return "no answer: is it the right port, and is the board's firmware flashed?"
+        return NO_ANSWER

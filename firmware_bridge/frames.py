@@ -110,3 +110,7 @@ class BoardInfo:
     shape: BoardShape
     sensors: Sensors
     firmware: str = ""
+
+    def is_like(self, other: BoardInfo) -> bool:
+        """True if the same game can go on there; the firmware may have been renewed."""
+        return (self.shape, self.sensors) == (other.shape, other.sensors)

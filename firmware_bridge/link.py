@@ -41,8 +41,8 @@ class Link(Protocol):
 
         The first event is Connected, then a SensorFrame with the full state follows. `t` of all events is ms
         since that Connected, by the board's clock, and grows by 10 ms or more. Lost means that the board
-        is away; it may come again with a better reason, until Connected tells that a board is back (perhaps
-        another one: look at its info). Connected without Lost before it: the board was booted.
+        is away; it may come again if there is something new to mend, until Connected tells that a board is
+        back (perhaps another one: look at its info). Connected without Lost before it: the board was booted.
         """
         ...
 

@@ -6,13 +6,22 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import serial
 
 from engine.errors import LinkError
-from firmware_bridge.conversation import ANSWER_MS, Connected, Conversation, Health, LinkEvent, Lost
+from firmware_bridge.conversation import (
+    ANSWER_MS,
+    NO_ANSWER,
+    Connected,
+    Conversation,
+    Health,
+    LinkEvent,
+    Lost,
+)
 from firmware_bridge.fdstream import FdStream
 from firmware_bridge.messages import RGB
 from firmware_bridge.ports import open_port, stable_path
@@ -99,16 +108,26 @@ class SerialLink:
 
     async def _run(self, port: serial.Serial) -> None:
         while True:
-            self._lost(f"{self._path}: {await self._converse(port)}")
+            reason = await self._converse(port)
+            if self._reason is None or reason != NO_ANSWER:
+                self._lost(f"{self._path}: {reason}")
             port = await self._reopen()
 
     async def _reopen(self) -> serial.Serial:
+        """The port, when it is there again.
+
+        A fault is told only if it stays, for a port that has just come belongs to nobody yet, and not that
+        there is still no port.
+        """
+        before = ""
         while True:
             await asyncio.sleep(REOPEN_S)
             try:
                 return open_port(self._path, self._baud)
             except LinkError as fault:
-                self._lost(str(fault))
+                if str(fault) == before and Path(self._path).exists():
+                    self._lost(before)
+                before = str(fault)
 
     async def _converse(self, port: serial.Serial) -> str:
         """Talk to the board until it is lost; why it was."""
@@ -117,7 +136,7 @@ class SerialLink:
         # Not pyserial's read and write: its write spins while the port takes nothing.
         stream = FdStream(port.fileno(), self._received, self._hangs_up, self._woken.set)
         try:
-            while not (reason := self._hung_up or self._conversation.lost(_now())):
+            while not (reason := await self._fault()):
                 self._woken.clear()
                 wake = _now() + ANSWER_MS
                 if stream.idle:
@@ -130,6 +149,18 @@ class SerialLink:
         finally:
             stream.close()
             port.close()
+
+    async def _fault(self) -> str | None:
+        """Why the board is lost, if it is.
+
+        A host that was busy for seconds first reads what the board has said meanwhile: the loop hears of it
+        in its next turn, and reads it in the one after that.
+        """
+        for _ in range(2):
+            if not (self._hung_up or self._conversation.lost(_now())):
+                return None
+            await asyncio.sleep(0)
+        return self._hung_up or self._conversation.lost(_now())
 
     def _received(self, data: bytes) -> None:
         for event in self._conversation.receive(data, _now()):

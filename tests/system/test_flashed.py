@@ -52,7 +52,7 @@ def test_a_whole_game_is_recorded_move_for_move(
             if cut:
                 program.until_moves(cut)
                 board.say("unplug")
-                program.until(lambda: any("no such port" in line for line in program.told))
+                program.until(lambda: any("unplugged" in line for line in program.told))
                 board.say("plug")
                 program.until(lambda: program.told[-1].endswith("the board is back"))
             program.until_moves(len(record.moves))

@@ -206,7 +206,7 @@ def test_a_game_on_a_serial_board_that_is_unplugged_now_and_then(kit: str, home:
     link = home.folder / "usb-board"
     serial = ("--link", f"serial://{link}", "--headless", "--speed", "20")
     with board(home, link, kit) as plugged, run(home, *serial) as program:
-        away = f"{link}: no such port"
+        away = f"{link}: the board was unplugged"
         for count in (7, 12, 20):
             program.until_moves(count)
             order(plugged, "unplug")
