@@ -7,12 +7,14 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from engine.errors import LinkError
+from engine.record import read_record
 from firmware_bridge.codec import encode
-from firmware_bridge.conversation import Connected, LinkEvent, Lost
+from firmware_bridge.conversation import SILENCE_MS, Connected, LinkEvent, Lost
 from firmware_bridge.frames import KeyPress, SensorFrame
 from firmware_bridge.hello import ForeignHello
 from firmware_bridge.ports import _remedy, find_ports, open_port, stable_path
@@ -21,6 +23,7 @@ from firmware_bridge.sim_link import Firmware, SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.firmware_bridge.faults import BadLine
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
+from tests.system.bench import Bench
 
 LIMIT_S = 20
 RED = (255, 0, 0)
@@ -184,6 +187,20 @@ def test_a_board_unplugged_and_plugged_in_goes_on_and_is_warned_of_once(
 
     caplog.set_level(logging.INFO, "firmware_bridge")
     asyncio.run(run())
+
+
+def test_a_host_that_was_busy_for_seconds_has_not_lost_its_board(tmp_path: Path) -> None:
+    async def run(bench: Bench) -> list[LinkEvent]:
+        async with asyncio.timeout(LIMIT_S), SerialLink(str(bench.path)) as link:
+            listener = Listener(link)
+            await listener.until(lambda event: isinstance(event, SensorFrame))
+            Event().wait(SILENCE_MS / 1000 + 0.2)  # the board goes on in its own thread
+            await listener.until(lambda _: len(listener.frames) == 20)
+            return listener.news
+
+    with Bench(tmp_path / "usb-board", read_record("e2-e4"), "reed") as bench:
+        news = asyncio.run(run(bench))
+    assert len(news) == 1
 
 
 class JunkThenBoot:
