@@ -40,7 +40,8 @@ class Daemon:
         self._link = link
         self._window = window
         self._panel = panel
-        self.pager = Pager(desk, url, self.stop)
+        is_free = not (desk.table or desk.seating.is_said)
+        self.pager = Pager(desk, url, self.stop, greets=window is not None and is_free)
         self._lit: tuple[RGB, ...] | None = None
         self._stop = asyncio.Event()
         self._parting: Parting = Quit()

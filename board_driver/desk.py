@@ -17,7 +17,6 @@ from board_driver.beginning import begin_session, resume_session
 from board_driver.config import Config
 from board_driver.front import Front
 from board_driver.keeper import Keeper
-from board_driver.options import RunOptions
 from board_driver.orientation import turned_info
 from board_driver.panel import beeps
 from board_driver.questions import Guide
@@ -25,7 +24,7 @@ from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
 from board_driver.reports import Moved, NewGame, Report, Turned
-from board_driver.seating import Seating, players
+from board_driver.seating import Seating
 from board_driver.session import Session
 from board_driver.stored import StoredGame
 from board_driver.table import SimulatedTable
@@ -80,11 +79,12 @@ class Desk:
         self._is_other = False
         self.frame: SensorFrame | None = None
         """What its sensors said last."""
-        self._seating = seating
+        self.seating = seating
+        """What is played, and by whom."""
         config = seating.config
         self._link = link
         self._draws = draws
-        self._front = Front(config.lights, config.screen, self.players)
+        self._front = Front(config.lights, config.screen, self.seating.players)
         self.keeper = keeper
         self._beep = beep or (lambda _: None)
         self._serial = 0
@@ -105,24 +105,9 @@ class Desk:
         return self._front.scene
 
     @property
-    def options(self) -> RunOptions:
-        """What the command line said, or for another game than the first would say."""
-        return self._seating.options
-
-    @property
-    def config(self) -> Config:
-        """The configuration as it is now."""
-        return self._seating.config
-
-    @property
     def language(self) -> Language:
         """The language of the screen."""
         return self._front.language
-
-    @property
-    def players(self) -> tuple[str, str]:
-        """The names of White and Black, "" for one that nobody has said."""
-        return players(dict(self._seating.tags))
 
     @property
     def lights(self) -> tuple[RGB, ...]:
@@ -145,7 +130,7 @@ class Desk:
         if number is None:
             return ""
         program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
-        config = ["--config", str(self.options.config)] if self.options.config else []
+        config = ["--config", str(self.seating.options.config)] if self.seating.options.config else []
         return f"the game is in the archive: {shlex.join([program, 'games', *config, 'show', str(number)])}"
 
     # From the board
@@ -195,14 +180,14 @@ class Desk:
 
     def _begin(self, info: BoardInfo) -> None:
         """Begin the session on a board that is there, with the game that is to go on if there is one."""
-        seating, self._seating = self._seating, replace(self._seating, stored=None)
+        seating, self.seating = self.seating, replace(self.seating, stored=None)
         stored = seating.stored
-        session = resume_session(self.config, info, stored) if stored else None
+        session = resume_session(self.seating.config, info, stored) if stored else None
         if stored and session:
             self._resume(stored, session, seating)
         else:
             turned = self._link.is_turned
-            self._sit_down(begin_session(self.options, self.config, info, self.table, is_turned=turned))
+            self._sit_down(begin_session(seating.options, seating.config, info, self.table, is_turned=turned))
 
     def _resume(self, stored: StoredGame, session: Session, seating: Seating) -> None:
         self._sit_down(session)
@@ -229,7 +214,7 @@ class Desk:
     def _renew_front(self) -> None:
         """Show what there is to be shown by the configuration as it is now, to those who play now."""
         notices = self._front.notices
-        self._front = Front(self.config.lights, self.config.screen, self.players)
+        self._front = Front(self.seating.config.lights, self.seating.config.screen, self.seating.players)
         self._front.notices = notices
 
     def _turn(self) -> None:
@@ -246,7 +231,7 @@ class Desk:
         if not self._heard:
             return max(self._latest, 0)
         waited = asyncio.get_running_loop().time() - self._heard
-        return self._latest + int(waited * 1000 * self.options.speed)
+        return self._latest + int(waited * 1000 * self.seating.options.speed)
 
     def _feed(self, event: BoardEvent) -> None:
         """Take an event in, its time being the session's, never before the one before it."""
@@ -281,11 +266,11 @@ class Desk:
         if self._timer:
             self._timer.cancel()
         if (due := session.due) is not None:
-            wait = max(due - self._now(), STEP_MS) / 1000 / self.options.speed
+            wait = max(due - self._now(), STEP_MS) / 1000 / self.seating.options.speed
             self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
 
     def _snapshot(self, session: Session) -> Snapshot:
-        return Snapshot.of(session, self._serial, self._seating.tags)
+        return Snapshot.of(session, self._serial, self.seating.tags)
 
     def _kept(self, session: Session, reports: list[Report]) -> None:
         """What these reports tell is durable, or can't be."""
@@ -336,7 +321,7 @@ class Desk:
 
     def seat(self, seating: Seating) -> None:
         """Begin another game on the same board."""
-        self._seating = seating
+        self.seating = seating
         if self.session:
             self._begin(self._info)
             self._refresh()
@@ -350,8 +335,8 @@ class Desk:
 
     def change(self, config: Config) -> None:
         """Go by another configuration from now on; a simulated board is made by it from the next game on."""
-        before = self.config
-        self._seating = replace(self._seating, config=config)
+        before = self.seating.config
+        self.seating = replace(self.seating, config=config)
         if config.board.side != before.board.side and self.session and not self.session.plies:
             self._turn()
         self._renew_front()

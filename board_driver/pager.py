@@ -41,14 +41,19 @@ from engine.types import Outcome
 class Pager:
     """The open pages of a desk. Used on the running loop; archive and disk are asked beside it.
 
-    `link`: what the board hangs on, in words. `reseat`: begins anew with another simulated board.
+    `link`: what the board hangs on, in words. `reseat`: begins anew with another simulated board. `greets`:
+    nobody has said what is played, so the start page is opened; the first move closes it.
     """
 
-    def __init__(self, desk: Desk, link: str, reseat: Callable[[Seating], None]) -> None:
+    def __init__(
+        self, desk: Desk, link: str, reseat: Callable[[Seating], None], *, greets: bool = False
+    ) -> None:
         self._desk = desk
         self._link = link
         self._reseat = reseat
         self._book = Book()
+        self._greets = greets
+        self._greeting = False
         self._games: tuple[GameRow, ...] = ()
         self._errands: set[asyncio.Task[None]] = set()
         self._writing = asyncio.Lock()
@@ -58,6 +63,7 @@ class Pager:
         facts = self._facts()
         if facts is None:
             return [given]
+        self._greeting = False
         was_open = self._book.is_open
         done = self._book.handle(given, facts)
         if self._book.is_open and not was_open:
@@ -67,11 +73,20 @@ class Pager:
     def show(self) -> Shown | None:
         """What is to be seen; None before a board was there."""
         facts = self._facts()
-        return None if facts is None else self._book.show(facts)
+        if facts is None:
+            return None
+        if self._greets:
+            self._greets, self._greeting = False, not facts.session.plies
+            if self._greeting:
+                self._open_start(facts)
+        elif self._greeting and facts.session.plies:
+            self._greeting = False
+            self._book.close()
+        return self._book.show(facts)
 
     def lights(self, t: int) -> tuple[RGB, ...] | None:
         """The lights of a test, `t` ms after some moment; None while there is none."""
-        session, table = self._desk.session, self._desk.config.lights
+        session, table = self._desk.session, self._desk.seating.config.lights
         wanted = self._book.lights(len(session.game.shape), t) if session else None
         return wanted and capped(wanted, table.brightness, table.limit_ma)
 
@@ -89,15 +104,15 @@ class Pager:
             desk.session,
             desk.session.revision,
             desk.scene,
-            desk.config,
+            desk.seating.config,
             language=desk.language,
             fixed=None if desk.table else desk.session.game.shape,
             link=self._link,
             away=desk.away,
             frame=desk.frame,
             games=self._games,
-            players=desk.players,
-            clock=desk.config.game.clock,
+            players=desk.seating.players,
+            clock=desk.seating.config.game.clock,
         )
 
     # What pages ask for
@@ -113,7 +128,7 @@ class Pager:
             case Adjourn():
                 self._adjourn()
             case ChangeSetting(key, value):
-                desk.change(changed(desk.config, key, value))
+                desk.change(changed(desk.seating.config, key, value))
                 self._run(self._keep_setting(key, value))
             case StartGame():
                 self._start(asked)
@@ -128,9 +143,9 @@ class Pager:
     def _start(self, wanted: StartGame) -> None:
         desk = self._desk
         game = GameTable(name=wanted.name, options=dict(wanted.options), clock=wanted.clock)
-        config = desk.config.model_copy(update={"game": game})
+        config = desk.seating.config.model_copy(update={"game": game})
         tags = player_tags(wanted.white, wanted.black)
-        self._seat(Seating(fresh(desk.options), config, tags, is_chosen=True))
+        self._seat(Seating(fresh(desk.seating.options), config, tags, is_chosen=True))
 
     def _seat(self, seating: Seating) -> None:
         """Begin so; a simulated board is made anew for it."""
@@ -144,12 +159,15 @@ class Pager:
         """Put the game off, and let the players choose what is played now."""
         self._desk.adjourn()
         if facts := self._facts():
-            self._book.open(NewGame.like(facts))
-            self._run(self._read_games())
+            self._open_start(facts)
+
+    def _open_start(self, facts: Facts) -> None:
+        self._book.open(NewGame.like(facts))
+        self._run(self._read_games())
 
     async def _keep_setting(self, key: str, value: str | float | bool) -> None:
         async with self._writing:
-            await asyncio.to_thread(change_setting, self._desk.options.config, key, value)
+            await asyncio.to_thread(change_setting, self._desk.seating.options.config, key, value)
 
     async def _read_games(self) -> None:
         self._games = tuple(await self._desk.keeper.ask(lambda journal: journal.games()))
@@ -175,9 +193,9 @@ class Pager:
         if is_new:
             stored = first_plies(stored, plies)
         game = GameTable(name=stored.game, options=dict(stored.options))
-        config = desk.config.model_copy(update={"game": game})
+        config = desk.seating.config.model_copy(update={"game": game})
         tags = tuple(stored.tags.items())
-        self._seat(Seating(fresh(desk.options), config, tags, stored, is_new, is_chosen=True))
+        self._seat(Seating(fresh(desk.seating.options), config, tags, stored, is_new, is_chosen=True))
 
     def _run(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(self._careful(errand))

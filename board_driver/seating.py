@@ -28,6 +28,18 @@ class Seating:
     is_new: bool = False
     is_chosen: bool = False
 
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of White and Black, "" for one that nobody has said."""
+        return players(dict(self.tags))
+
+    @property
+    def is_said(self) -> bool:
+        """Whether somebody has said what is played."""
+        options = self.options
+        said = options.game or options.position or options.play or options.log_to_replay
+        return bool(said or self.stored or self.is_chosen)
+
 
 def fresh(options: RunOptions) -> RunOptions:
     """The options without what they say of a game: the board's own choice takes its place."""

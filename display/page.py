@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from display.scene import Line, Scene
+from display.scene import Line, Mood, Scene
 
 BACK = "back"
 """The key of the button that leaves a page; every page has it beside its title."""
@@ -47,7 +47,8 @@ class Page:
     `entries` stand in so many `columns`, in reading order, a part of them if they are many: the part with
     `shown`, a key. `buttons` are at the bottom. `focus`: the key of what the four buttons would choose.
     `lines`: words. `board`: its board is drawn beside them; `readings`: not its men, but what each square's
-    sensors say. `field`: the text that is being written, None if none is.
+    sensors say. `field`: the text that is being written, None if none is. `alert`: how loudly the game calls
+    for somebody meanwhile, which the way back shows.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Page:
     board: Scene | None = None
     readings: tuple[Reading, ...] = ()
     field: str | None = None
+    alert: Mood | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from display.focus import draw_focus
 from display.page import Entry, Page, Reading
 from display.page_layout import PageLayout, Place
 from display.panel import draw_record
-from display.prompts import draw_prompts
+from display.prompts import SIGNS, draw_prompts
 from display.scene import Mood
 from display.text import LEAST_SIZE
 from display.tools import Tools
@@ -75,9 +75,12 @@ def draw_readings(tools: Tools, surface: pygame.Surface, readings: tuple[Reading
 
 def _draw_title(tools: Tools, surface: pygame.Surface, page: Page, places: PageLayout) -> None:
     back = places.back
-    pygame.draw.rect(surface, palette.BUTTON_QUIET, back.rect, border_radius=tools.gap)
+    colour = palette.MOODS[page.alert] if page.alert else palette.BUTTON_QUIET
+    pygame.draw.rect(surface, colour, back.rect, border_radius=tools.gap)
     size = tools.layout.type_size(TITLE * 1.5)
-    picture = tools.words.render(back.text, size, palette.TEXT, bold=True)
+    ink = palette.BADGE if page.alert else palette.TEXT
+    text = back.text + (SIGNS[page.alert] if page.alert else "")
+    picture = tools.words.render(text, size, ink, bold=True)
     surface.blit(picture, picture.get_rect(center=back.rect.move(0, -size // 14).center))
     right = places.title.right
     if places.part[1] > 1:

@@ -19,7 +19,7 @@ from display.inputs import Answer, Focus, Input, Nav, Press, Quit, Touch, Typed
 from display.layout import NONE_OF_THESE
 from display.page import BACK, Page
 from display.palette import RGB
-from display.scene import Scene
+from display.scene import Mood, Scene
 from display.screen import Shown
 from firmware_bridge.frames import KEY_NAMES
 
@@ -185,7 +185,13 @@ class Book:
             return replace(shown, focus=Press(front.focus) if front.focus else None)
         if not front.shown:
             front.shown = next((entry.key for entry in shown.entries if entry.ticked), front.focus)
-        return replace(shown, focus=front.focus, shown=front.shown)
+        return replace(shown, focus=front.focus, shown=front.shown, alert=_alert(facts.scene))
+
+
+def _alert(scene: Scene) -> Mood | None:
+    """How loudly the game calls for the players: a question, or something to be put right."""
+    moods = {line.mood for line in scene.lines}
+    return next((mood for mood in (Mood.WARN, Mood.ASK) if mood in moods), None)
 
 
 def _choices(scene: Scene) -> list[Choice]:

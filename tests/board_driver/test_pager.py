@@ -15,6 +15,7 @@ from board_driver.desk import Desk
 from board_driver.journal import Journal
 from board_driver.keeper import Keeper
 from board_driver.options import RunOptions
+from board_driver.pager import Pager
 from board_driver.questions import Guide
 from board_driver.recorder import Recorder
 from board_driver.seating import Seating
@@ -120,7 +121,7 @@ def test_a_game_is_put_off_for_another_one_and_gone_on_with(tmp_path: Path) -> N
         await here.touch("game", "chess", "clock", "3+2", "white", "write", "letter E", "letter V", "done")
         await here.touch("start")
         assert desk.session
-        assert (desk.session.game.name, desk.players) == ("chess", ("Ev", ""))
+        assert (desk.session.game.name, desk.seating.players) == ("chess", ("Ev", ""))
         assert desk.session.clock
         assert desk.session.clock.control.text == "3+2"
         board.set_up(here.time, open_game("chess").start().stacks)
@@ -211,7 +212,7 @@ def test_a_setting_that_cannot_be_written_holds_and_is_told(tmp_path: Path) -> N
         await until(
             lambda: here.desk.scene and any("config.toml" in line.text for line in here.desk.scene.lines)
         )
-        assert here.desk.config.screen.flipped
+        assert here.desk.seating.config.screen.flipped
 
     at_the_club(tmp_path, visit)
 
@@ -222,8 +223,30 @@ def test_the_lights_are_tried_within_the_limit_and_given_back(test: str, tmp_pat
         await here.touch("menu", "trouble", test)
         lit = here.daemon.pager.lights(0)
         assert lit
-        assert sum(map(sum, lit)) * 60 / 765 <= here.desk.config.lights.limit_ma
+        assert sum(map(sum, lit)) * 60 / 765 <= here.desk.seating.config.lights.limit_ma
         await here.touch(test)
         assert here.daemon.pager.lights(0) is None
+
+    at_the_club(tmp_path, visit)
+
+
+def test_the_start_page_is_there_till_it_is_used_or_somebody_moves(tmp_path: Path) -> None:
+    async def visit(here: Club) -> None:
+        def greeted() -> Pager:
+            pager = Pager(here.desk, "a port", here.daemon.stop, greets=True)
+            page = pager.show()
+            assert isinstance(page, Page)
+            assert page.title == "New game"
+            return pager
+
+        left, used = greeted(), greeted()
+        used.act(Nav("up"))
+        await here.play("e2-e4")
+        assert isinstance(left.show(), Scene)
+        assert isinstance(used.show(), Page)
+        late = Pager(here.desk, "a port", here.daemon.stop, greets=True)
+        assert isinstance(late.show(), Scene)
+        for pager in (left, used, late):
+            await pager.close()
 
     at_the_club(tmp_path, visit)

@@ -17,7 +17,7 @@ from board_driver.pages.leaf import Facts
 from display.inputs import Answer, Focus, Input, Nav, Press, Quit, Touch, Typed
 from display.page import Page
 from display.page_pointer import key_on_page, press_on_page
-from display.scene import Button, Scene
+from display.scene import Button, Line, Mood, Scene
 from display.screen import Screen, Shown
 from tests.board_driver.paging import Do, choose_by_key, focused, opened, title
 from tests.display.pages import archived, facts
@@ -175,6 +175,23 @@ def test_nothing_is_made_anew_when_nothing_has_changed() -> None:
     before = book.show(given)
     book.handle(Nav("up"), given)
     assert book.show(given) is not before
+
+
+@pytest.mark.parametrize(
+    ("moods", "alert"),
+    [
+        ((), None),
+        ((Mood.PLAIN, Mood.GOOD), None),
+        ((Mood.ASK,), Mood.ASK),
+        ((Mood.ASK, Mood.WARN), Mood.WARN),
+    ],
+)
+def test_a_page_shows_that_the_game_calls(moods: Sequence[Mood], alert: Mood | None) -> None:
+    given = facts()
+    lines = tuple(Line(mood.value, mood) for mood in moods)
+    page = opened(given).show(replace(given, scene=replace(given.scene, lines=lines)))
+    assert isinstance(page, Page)
+    assert page.alert is alert
 
 
 # In play

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from board_driver.config import Config
-from board_driver.lines import Line
+from board_driver.lines import Line as Plies
 from board_driver.pages.book import Book
 from board_driver.pages.leaf import Facts
 from board_driver.pages.stepping import Stepping
@@ -17,6 +17,7 @@ from board_driver.session import Session
 from board_driver.stored import GameRow
 from display.inputs import Focus, Input, Nav, Press, Touch
 from display.language import ENGLISH, Language
+from display.scene import Line, Mood
 from display.screen import Shown
 from engine.samples import sample_game
 from engine.types import Outcome
@@ -46,7 +47,7 @@ def facts(
 ) -> Facts:
     """A sample game after so many plies, on a simulated board with all sensors."""
     record = sample_game(SAMPLE[game], game)
-    line = Line(record.positions(), record.moves)
+    line = Plies(record.positions(), record.moves)
     line = line.back(len(line.moves) - plies)
     board = SimulatedBoard(record.game.shape, line.position.stacks, find_kit("reed+weight"), seed=1)
     session = Session(record.game, line.positions[0], board.info)
@@ -85,7 +86,7 @@ def touches(*keys: str) -> list[Input]:
 def archived(number: int) -> Stepping:
     """A game of the archive, opened in its middle."""
     record = sample_game(SAMPLE["chess"], "chess")
-    line = Line(record.positions(), record.moves)
+    line = Plies(record.positions(), record.moves)
     return Stepping(record.game, line, 21, "Anna – Boris", number, record.result)
 
 
@@ -104,6 +105,7 @@ def pages(language: Language = ENGLISH) -> dict[str, Shown]:
     tavreli, chess = facts(language=language), facts("chess", 20, language=language)
     resigned = facts("chess", 29, Outcome("1-0", "resignation"), language)
     mate = facts("tavreli", 40, language=language)
+    astray = replace(tavreli.scene, lines=(Line("e4", Mood.WARN),))
     go = replace(facts("chess", 0, language=language), players=("", ""))
     shape = chess.session.game.shape
     return {
@@ -111,6 +113,7 @@ def pages(language: Language = ENGLISH) -> dict[str, Shown]:
         "menu": shown(touches(), tavreli),
         "result": replace(resigned.scene, players=("Anna", "Boris")),
         "result-unnamed": mate.scene,
+        "menu-alert": shown(touches(), replace(tavreli, scene=astray)),
         "resign": shown(touches("resign"), chess),
         "switch-off": shown(touches("off", "1"), chess),
         "new-game": shown(touches("new"), tavreli),
