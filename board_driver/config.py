@@ -180,6 +180,10 @@ class ScreenTable(Table):
     """Fill the whole screen."""
     flipped: bool = False
     """Draw Black's side at the bottom."""
+    facing: bool = False
+    """Turn the signs of each side's men to its player, for a screen that lies between the two."""
+    turn: Literal[0, 90, 180, 270] = 0
+    """How far the screen's picture is turned, clockwise: 0, 90, 180 or 270 degrees."""
     language: Annotated[str, AfterValidator(_known_language)] = "en"
     """The language of the screen: "en" or "ru"."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
 from typing import TypeAlias
 
 from board_driver.desk import Desk
@@ -27,7 +28,11 @@ Parting: TypeAlias = Quit | PowerOff | Seating
 """What is to follow: nothing, the computer being switched off, or another simulated board with its game."""
 
 FRAME_S = 1 / 30
-"""The window is looked at, and drawn if anything changed, so often."""
+"""The window is looked at, and drawn if anything changed, no more often than that."""
+LIVE_S = 0.1
+"""It is looked at so often while time alone changes it: a clock runs, or a page is open."""
+IDLE_S = 1.0
+"""It is looked at so often for what nobody tells of: a notice that has been up long enough."""
 
 
 class Daemon:
@@ -45,6 +50,7 @@ class Daemon:
         self._lit: tuple[RGB, ...] | None = None
         self._stop = asyncio.Event()
         self._parting: Parting = Quit()
+        self._stirred = desk.changed
 
     def stop(self, parting: Parting = Quit()) -> None:  # noqa: B008 - it never changes
         """Let `run` end, and say what is to follow."""
@@ -76,6 +82,7 @@ class Daemon:
 
     def act(self, given: Input) -> None:
         """Let pages take an input, or else the desk."""
+        self._stirred.set()
         for left in self.pager.act(given):
             if isinstance(left, Quit | PowerOff):
                 self.stop(left)
@@ -104,18 +111,34 @@ class Daemon:
             await asyncio.sleep(POLL_MS / 1000)
 
     async def _watch(self, window: Window) -> None:
+        loop = asyncio.get_running_loop()
+        for descriptor in window.descriptors:
+            loop.add_reader(descriptor, self._stirred.set)
+        try:
+            while True:
+                self._stirred.clear()
+                still = self._look(window)
+                await asyncio.sleep(FRAME_S)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(IDLE_S if still else LIVE_S):
+                        await self._stirred.wait()
+        finally:
+            for descriptor in window.descriptors:
+                loop.remove_reader(descriptor)
+
+    def _look(self, window: Window) -> bool:
+        """Take in what people have done, and show what there is; True if time alone does not change it."""
         desk = self._desk
-        while True:
-            for given in window.poll():
-                self.act(given)
-            if desk.table:
-                window.set_held(desk.table.held)
-            desk.look()
-            tested = self._test_lights()
-            if shown := self.pager.show():
-                is_play = isinstance(shown, Scene) and shown.live
-                window.show(shown, tested or (desk.lights if desk.table and is_play else ()))
-            await asyncio.sleep(FRAME_S)
+        for given in window.poll():
+            self.act(given)
+        if desk.table:
+            window.set_held(desk.table.held)
+        desk.look()
+        tested = self._test_lights()
+        if shown := self.pager.show():
+            is_play = isinstance(shown, Scene) and shown.live
+            window.show(shown, tested or (desk.lights if desk.table and is_play else ()))
+        return isinstance(shown, Scene) and not any(clock.runs for clock in shown.clocks)
 
     def _test_lights(self) -> tuple[RGB, ...] | None:
         """Send the lights of a test while there is one, and the game's when it ends."""

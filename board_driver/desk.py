@@ -59,7 +59,7 @@ class Desk:
     """The game at hand. It is used on a running loop, whose time it takes, and never waits.
 
     `seating`: what is played first. `draws`: somebody looks at its scenes; else there are only lights.
-    `beep` sounds so many times.
+    `beep` sounds so many times. `changed` is set when there may be something new to be seen.
     """
 
     def __init__(
@@ -89,10 +89,9 @@ class Desk:
         self._beep = beep or (lambda _: None)
         self._serial = 0
         self.session: Session | None = None
-        log = seating.options.log or config.log.path
-        self._log = (
-            RawLog(log, int(config.log.limit_mb * 1e6), asked=bool(seating.options.log)) if log else None
-        )
+        log, asked = seating.options.log or config.log.path, bool(seating.options.log)
+        self._log = RawLog(log, int(config.log.limit_mb * 1e6), asked=asked) if log else None
+        self.changed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.TimerHandle | None = None
         self._ahead = 0
@@ -360,9 +359,9 @@ class Desk:
         if self.table and self._draws:
             self.table.follow(self.session.standing.position.stacks)
             stacks, aside = self.table.board.stacks, self.table.aside
-        held = self.keeper.waiting > 0
-        if self._front.refresh(self.session, stacks, self._now(), aside, held=held):
+        if self._front.refresh(self.session, stacks, self._now(), aside, held=self.keeper.waiting > 0):
             self._link.send_lights(self._front.lights)
+            self.changed.set()
 
     def look(self) -> None:
         """Bring what is shown up to date with the time and the hands."""

@@ -37,7 +37,12 @@ class Front:
         self.scene: Scene | None = None
         self.lights: tuple[RGB, ...] = ()
         self._table = table
-        self._view = View(flipped=screen.flipped, language=find_language(screen.language), players=players)
+        self._view = View(
+            flipped=screen.flipped,
+            facing=screen.facing,
+            language=find_language(screen.language),
+            players=players,
+        )
         self._last: Scene | None = None
         self._drawn: tuple[int, View, bool] | None = None
         self._sure: tuple[str, int] = ("", 0)

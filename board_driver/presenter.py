@@ -57,6 +57,7 @@ class View:
     touched: Square | None = None
     notices: tuple[Line, ...] = ()
     flipped: bool = False
+    facing: bool = False
     language: Language = ENGLISH
     players: tuple[str, str] = ("", "")
 
@@ -99,6 +100,7 @@ class _Presenter:
             result=session.result,
             checks=self._checks,
             flipped=self._view.flipped,
+            facing=self._view.facing,
             buttons=self._buttons(),
             first=session.game.start().turn,
             number=session.start.number,

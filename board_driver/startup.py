@@ -126,7 +126,12 @@ def _find_table(seating: Seating) -> SimulatedTable:
 def _find_window(config: Config, *, simulated: bool) -> Window | None:
     screen = config.screen
     try:
-        return open_window(screen.size, simulated=simulated, full_screen=screen.fullscreen or None)
+        return open_window(
+            screen.size,
+            simulated=simulated,
+            full_screen=screen.fullscreen or None,
+            turn=screen.turn,
+        )
     except DisplayError as fault:
         tell(f"{fault}; going on without a window")
         return None

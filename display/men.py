@@ -31,10 +31,14 @@ LINED_WALL = 2.5 * OVERSIZE
 
 
 class Men:
-    """Pictures of the men and towers of a game, for squares of `square` pixels; not to be drawn on."""
+    """Pictures of the men and towers of a game, for squares of `square` pixels; not to be drawn on.
 
-    def __init__(self, square: int, game: str = DEFAULT_GAME) -> None:
+    `across`: the side that sits at the top of the screen, whose signs are to be turned to it.
+    """
+
+    def __init__(self, square: int, game: str = DEFAULT_GAME, across: Colour | None = None) -> None:
         self._square = square
+        self._across = across
         self._signs = SIGNS.get(game, {})
         self._are_stones = game == GO
         self._towers: Cache[tuple[tuple[Colour, ...], Man], pygame.Surface] = Cache(256)
@@ -47,8 +51,9 @@ class Men:
         size = (self._square, self._square)
         if self._are_stones:
             return self.face(top, self._square)
+        up = -1 if top.colour is self._across else 1
         return self._towers.get(
-            (owners, top), lambda: smooth(size, lambda big: _tower(big, owners, top, self._signs))
+            (owners, top), lambda: smooth(size, lambda big: _tower(big, owners, top, self._signs, up=up))
         )
 
     def face(self, man: Man, diameter: int) -> pygame.Surface:
@@ -66,7 +71,7 @@ class Men:
         return self._sides.get((man, *size), lambda: smooth(size, lambda big: _side(big, man, self._signs)))
 
 
-def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man, signs: Signs) -> None:
+def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man, signs: Signs, *, up: int) -> None:
     side, levels = big.get_width(), len(owners)
     radius = max(LEAST_RADIUS, min(RADIUS, (ROOM - levels * WALL) / 2))
     wall = min(WALL, (ROOM - 2 * radius) / levels)
@@ -79,7 +84,7 @@ def _tower(big: pygame.Surface, owners: tuple[Colour, ...], top: Man, signs: Sig
         if lined or level == 0:
             _draw_wall(big, low, high, radius * side + max(2, side // 90), colours.line)
         _draw_wall(big, low, high, radius * side, colours.wall)
-    _draw_face(big, top, (side / 2, (foot - levels * wall) * side), radius * side, signs)
+    _draw_face(big, top, (side / 2, (foot - levels * wall) * side), radius * side, signs, up=up)
 
 
 def _stone(big: pygame.Surface, stone: Man) -> None:
@@ -110,8 +115,15 @@ def _draw_wall(big: pygame.Surface, low: float, high: float, radius: float, colo
 
 
 def _draw_face(
-    big: pygame.Surface, man: Man, centre: tuple[float, float], radius: float, signs: Signs
+    big: pygame.Surface,
+    man: Man,
+    centre: tuple[float, float],
+    radius: float,
+    signs: Signs,
+    *,
+    up: int = 1,
 ) -> None:
+    """The upper face of a man; its sign stands on its head where `up` is -1."""
     colours = MEN[man.colour]
     pygame.draw.circle(big, colours.line, centre, radius + max(1, radius // 40))
     pygame.draw.circle(big, colours.face, centre, radius * 0.97)
@@ -122,11 +134,11 @@ def _draw_face(
     if man.kind not in signs:
         pygame.draw.circle(big, colours.wall, centre, radius * 0.62, round(radius * 0.07))
     elif man.sign and not man.turned:
-        draw_sign(big, signs[man.kind], (x, y - 0.43 * radius), radius * 0.42, colours)
-        draw_sign(big, signs[man.sign], (x, y + 0.41 * radius), radius * 0.43, colours)
+        draw_sign(big, signs[man.kind], (x, y - up * 0.43 * radius), up * radius * 0.42, colours)
+        draw_sign(big, signs[man.sign], (x, y + up * 0.41 * radius), up * radius * 0.43, colours)
     else:
         reach = radius * (0.58 if man.turned else 0.66)
-        draw_sign(big, signs[man.kind], centre, reach, colours)
+        draw_sign(big, signs[man.kind], centre, up * reach, colours)
 
 
 def _whole_face(big: pygame.Surface, man: Man, signs: Signs) -> None:

@@ -94,7 +94,8 @@ class Scene:
     `stacks`: the stack to draw on each square, a1 first. `marks`: (square, mark) pairs. `title`: whose
     turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
     the answers to an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
-    record so far. `flipped`: Black's side is drawn at the bottom. `checks`: (attacker, magus) pairs,
+    record so far. `flipped`: Black's side is drawn at the bottom. `facing`: signs
+    are turned to the side whose they are. `checks`: (attacker, magus) pairs,
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
     by the rules of the game. `number`: that of the first of the moves. `aside`: the men beside a simulated
     board, and how many of each; None: no man leaves the board. `spare`: the man that a press on an empty
@@ -118,6 +119,7 @@ class Scene:
     result: str = "*"
     checks: tuple[tuple[Square, Square], ...] = ()
     flipped: bool = False
+    facing: bool = False
     buttons: tuple[Button, ...] = ()
     first: Colour = Colour.WHITE
     number: int = 1

@@ -23,7 +23,7 @@ from display.panel import draw_panel
 from display.scene import Scene
 from display.text import Type
 from display.tools import Tools
-from engine.types import BoardShape, Square
+from engine.types import BoardShape, Colour, Square
 
 Shown: TypeAlias = Scene | Page
 """What a screen shows at one moment: the board at hand or an old position, or a page."""
@@ -37,7 +37,7 @@ class Screen:
     def __init__(self, size: Size = DEFAULT_SIZE) -> None:
         self.size = size
         self._words = Type()
-        self._grounds: Cache[tuple[str, BoardShape, bool], tuple[Tools, pygame.Surface]] = Cache(4)
+        self._grounds: Cache[tuple[str, BoardShape, bool, bool], tuple[Tools, pygame.Surface]] = Cache(4)
         layout = whole_screen(size)
         marks = Marks(layout.square, self._words)
         self._page_tools = Tools(layout, Men(layout.square), marks, self._words)
@@ -107,12 +107,16 @@ class Screen:
         return picture
 
     def _ground(self, scene: Scene) -> tuple[Tools, pygame.Surface]:
-        key = scene.game, scene.shape, scene.flipped
+        key = scene.game, scene.shape, scene.flipped, scene.facing
         return self._grounds.get(key, lambda: self._draw_ground(*key))
 
-    def _draw_ground(self, game: str, shape: BoardShape, flipped: bool) -> tuple[Tools, pygame.Surface]:
+    def _draw_ground(
+        self, game: str, shape: BoardShape, flipped: bool, facing: bool
+    ) -> tuple[Tools, pygame.Surface]:
         layout = make_layout(self.size, shape, flipped=flipped)
-        tools = Tools(layout, Men(layout.square, game), Marks(layout.square, self._words), self._words)
+        across = Colour.WHITE if flipped else Colour.BLACK
+        men = Men(layout.square, game, across if facing else None)
+        tools = Tools(layout, men, Marks(layout.square, self._words), self._words)
         ground = pygame.Surface(self.size, depth=32)
         ground.fill(palette.BACKGROUND)
         (draw_empty_points if game == GO else draw_empty_board)(tools, ground)

@@ -152,7 +152,7 @@ SIGNS: dict[str, dict[str, Sign]] = {
 def draw_sign(
     surface: pygame.Surface, sign: Iterable[Shape], centre: Point, reach: float, colours: ManColours
 ) -> None:
-    """Draw a sign on the face of a man so that it reaches `reach` pixels from its centre; no smoothing."""
+    """Draw a sign so that it reaches `reach` pixels from its centre, upside down if below 0; no smoothing."""
     x, y = centre
     for shape in sign:
         corners = [(x + reach * px, y + reach * py) for px, py in shape.points]

@@ -1,7 +1,7 @@
 """The window, or the whole screen where there is no desktop: shows scenes, and reads mouse, touch and keys.
 
-It has no loop, no clock and no thread: the daemon calls `show` when something changed and `poll` some
-times a second, both on its own loop.
+It has no loop, no clock and no thread: the daemon calls `show` when something changed, and `poll` when one of
+its `descriptors` can be read and now and then, both on its own loop.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from display.palette import RGB
 from display.pointer import KEYS, NAV, Pointer, Spot
 from display.scene import Scene
 from display.screen import DEFAULT_SIZE, Screen, Shown
+from display.turning import Turn, place_in_picture, turn_picture, turned_size
+from display.wakeups import input_descriptors
 from display.words import choice_text
 from engine.errors import DisplayError
 from engine.types import Colour, Man, Stack
@@ -46,24 +48,29 @@ KEY_NAMES |= {pygame.KSCAN_ESCAPE: "escape"}
 
 
 def open_window(
-    size: Size = DEFAULT_SIZE, *, simulated: bool = False, full_screen: bool | None = None
+    size: Size = DEFAULT_SIZE,
+    *,
+    simulated: bool = False,
+    full_screen: bool | None = None,
+    turn: Turn = 0,
 ) -> Window:
-    """Open a window of `size` pixels, or take the full screen (None: where there is no desktop).
+    """Open a window for a picture of `size`, or take the full screen (None: where there is no desktop).
 
-    `simulated`: the picture is also the simulated board, so the mouse takes and puts men. DisplayError
-    if there is nothing to draw on.
+    `simulated`: the picture is also the simulated board, so the mouse takes and puts men. `turn`: how far the
+    picture is turned in it. DisplayError if there is nothing to draw on.
     """
+    before = input_descriptors()
     # SDL would show the picture through OpenGL, which takes 90 MB where that is done in software.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     if not _may_have_screen():
         raise DisplayError(f"no window can be opened (there is no screen): {REMEDY}")
     try:
         pygame.display.init()
-        surface = _open_surface(size, full_screen)
+        surface = _open_surface(turned_size(size, turn), full_screen)
     except pygame.error as error:
         pygame.display.quit()
         raise DisplayError(f"no window can be opened ({error}): {REMEDY}") from error
-    return Window(surface, simulated=simulated)
+    return Window(surface, input_descriptors() - before, simulated=simulated, turn=turn)
 
 
 def _may_have_screen() -> bool:
@@ -92,16 +99,21 @@ def _icon() -> pygame.Surface:
 class Window:
     """An open window; use it in a `with`, or `close` it.
 
-    `drawn` counts what was drawn: a scene or page that equals the one before it is not.
+    `drawn` counts what was drawn: a scene or page that equals the one before it is not. `descriptors`: what
+    people do makes one of them readable.
     """
 
-    def __init__(self, surface: pygame.Surface, *, simulated: bool) -> None:
+    def __init__(
+        self, surface: pygame.Surface, descriptors: frozenset[int], *, simulated: bool, turn: Turn
+    ) -> None:
         self.drawn = 0
+        self.descriptors = descriptors
         self._surface = surface
-        self._screen = Screen(surface.get_size())
+        self._turn = turn
+        self._screen = Screen(turned_size(surface.get_size(), turn))
         self._pointer = Pointer(simulated=simulated)
         self._shown: tuple[Shown, tuple[RGB, ...]] | None = None
-        self._picture = surface.copy()
+        self._picture = pygame.Surface(self._screen.size, depth=32)
         self._held: Stack = ()
         self._at: Position = (0, 0)
         self._over: tuple[Stack, tuple[int, int] | None, Position] = ((), None, (0, 0))
@@ -154,7 +166,8 @@ class Window:
                 return [Quit()]
             case pygame.VIDEORESIZE:
                 self._surface = pygame.display.get_surface() or self._surface
-                self._screen = Screen((max(event.w, LEAST_SIZE[0]), max(event.h, LEAST_SIZE[1])))
+                width, height = turned_size((event.w, event.h), self._turn)
+                self._screen = Screen((max(width, LEAST_SIZE[0]), max(height, LEAST_SIZE[1])))
                 self._draw()
             case pygame.WINDOWEXPOSED:
                 self._paint()
@@ -181,7 +194,7 @@ class Window:
         return self._pointer.key(name) if name else []
 
     def _point(self, kind: int, at: Position, button: int = LEFT) -> list[Input]:
-        self._at = at
+        self._at = at = place_in_picture(at, self._screen.size, self._turn)
         if self._shown and not self._live():
             pressed = kind == pygame.MOUSEBUTTONDOWN and button == LEFT
             shown = self._shown[0]
@@ -222,11 +235,12 @@ class Window:
 
     def _paint(self) -> None:
         self._over = held, choice, at = self._overlay()
-        self._surface.blit(self._picture, (0, 0))
+        picture = self._picture
         if (scene := self._live()) and (held or choice):
-            tools = self._screen.tools(scene)
+            tools, picture = self._screen.tools(scene), picture.copy()
             if held:
-                draw_held(tools, self._surface, held, at)
+                draw_held(tools, picture, held, at)
             elif choice:
-                draw_choice(tools, self._surface, choice_text(scene.language, *choice), at)
+                draw_choice(tools, picture, choice_text(scene.language, *choice), at)
+        self._surface.blit(turn_picture(picture, self._turn), (0, 0))
         pygame.display.flip()

@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from display.men import Men
+from display.palette import MEN as COLOURS
+from display.signs import SIGNS, draw_sign
 from engine.types import Colour, Man
 from tests.display.golden import difference
 from tests.display.scenes import man
@@ -90,3 +92,16 @@ def test_stones_are_as_wide_as_their_points(square: int) -> None:
     for colour in Colour:
         ink = Men(square, "capture-go").tower((Man(colour, "S"),)).get_bounding_rect()
         assert min(ink.size) >= round(0.88 * square)
+
+
+def test_the_signs_of_the_side_across_are_upside_down() -> None:
+    usual, facing = MEN[57], Men(57, across=Colour.BLACK)
+    for text in ("R", "PQ", "+H"):
+        assert pixels_apart(usual.tower((man(text),)), facing.tower((man(text),))) == 0
+        assert pixels_apart(usual.tower((man(text.lower()),)), facing.tower((man(text.lower()),))) > 0
+    upright, turned = (pygame.Surface((61, 61), depth=32) for _ in range(2))
+    for picture, reach in ((upright, 25), (turned, -25)):
+        picture.fill((255, 255, 255))
+        draw_sign(picture, SIGNS["tavreli"]["N"], (30, 30), reach, COLOURS[Colour.WHITE])
+    assert difference(pygame.transform.rotate(upright, 180), turned).strong_share < 0.03
+    assert difference(upright, turned).strong_share > 0.05

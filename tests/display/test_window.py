@@ -11,6 +11,7 @@ import pytest
 from display.inputs import Answer, Press, PutMen, Quit, TakeMen, Touch
 from display.leds import lights
 from display.screen import Screen
+from display.turning import Turn
 from display.window import Window, open_window
 from tests.display.golden import difference
 from tests.display.scenes import MIDDLE, SCENES, at, scene
@@ -97,6 +98,34 @@ def test_fingers_do_what_the_mouse_does_and_only_once(window: Window) -> None:
     x, y = place("b5")
     post(pygame.FINGERUP, x=(x + 0.5) / SIZE[0], y=(y + 0.5) / SIZE[1], touch_id=1, finger_id=1)
     assert window.poll() == [PutMen(at("b5"))]
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_turned_picture_is_touched_where_it_is_shown(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    picture = Screen(SIZE).draw(SHOWN)
+    with open_window(SIZE, simulated=True, turn=turn) as window:
+        window.show(SHOWN)
+        assert difference(content(), pygame.transform.rotate(picture, -turn)).mean == 0
+        width, height = content().get_size()
+
+        def shown(name: str) -> tuple[int, int]:
+            column, row = place(name)
+            places = {90: (width - 1 - row, column), 180: (width - 1 - column, height - 1 - row)}
+            return places.get(turn, (row, height - 1 - column))
+
+        x, y = shown("c4")
+        post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
+        post(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=False)
+        post(pygame.FINGERDOWN, x=(x + 0.5) / width, y=(y + 0.5) / height, touch_id=1, finger_id=1)
+        assert window.poll() == [TakeMen(at("c4")), PutMen(at("c4"))]
+        window.set_held(SHOWN.stacks[at("c4")])
+        post(pygame.MOUSEMOTION, pos=shown("a6"), touch=False)
+        window.poll()
+        held = content()
+        held.blit(pygame.transform.rotate(picture, -turn), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        held.set_colorkey((0, 0, 0))
+        assert held.get_bounding_rect().collidepoint(shown("a6"))
 
 
 @pytest.mark.parametrize(
