@@ -4,15 +4,16 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Debian packages of the firmware and its tests, and of the whole-machine tests.
+# Debian packages of the firmware and its tests, of wiring and men, and of the whole-machine tests.
 FIRMWARE_PACKAGES := gcc g++ libc6-dev gcc-avr avr-libc libsimavr-dev arduino-core-avr
+DRAWING_PACKAGES := graphviz openscad
 SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev mmdebstrap
 
 # Inference is measured apart: all games, kits and hands take hours.
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system firmware bench bench-inference soak soak-inference texts clean ready ready-dev always
+.PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference texts clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,7 +23,7 @@ run: ready ## play a sample game on a simulated board; then the board is yours
 	@$(VENV)/bin/tavreli-board run --link sim: $(ARGS)
 
 test: ready-dev ## the quick tests
-	@$(call need,$(FIRMWARE_PACKAGES))
+	@$(call need,$(FIRMWARE_PACKAGES) graphviz)
 	@$(PY) -m pytest -n auto -m 'not system and not soak' $(ARGS)
 
 check: ready-dev ## ruff, mypy --strict, import-linter
@@ -32,12 +33,20 @@ check: ready-dev ## ruff, mypy --strict, import-linter
 	@$(VENV)/bin/lint-imports --no-logo
 
 system: ready-dev ## whole-machine tests: real time, kills, a real window
-	@$(call need,$(FIRMWARE_PACKAGES) $(SYSTEM_PACKAGES))
+	@$(call need,$(FIRMWARE_PACKAGES) $(DRAWING_PACKAGES) $(SYSTEM_PACKAGES))
 	@$(PY) -m pytest -m system $(ARGS)
 
 firmware: ## the firmware of all kits: hardware/firmware/build/*.hex
 	@$(call need,$(FIRMWARE_PACKAGES))
 	@$(MAKE) -s -C hardware/firmware kits
+
+wiring: ready-dev ## the pictures and netlists of hardware/wiring, from its texts
+	@$(call need,graphviz)
+	@$(PY) -m tests.hardware.wiring
+
+men: ready-dev ## the men and squares to be printed: build/men/*.stl
+	@$(call need,openscad)
+	@$(PY) -m tests.hardware.men build/men
 
 bench: ready-dev ## measure speeds
 	@set -e; for bench in $(BENCHES); do echo "== $$bench"; $(PY) -m tests.bench.$$bench; done
