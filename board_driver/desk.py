@@ -7,11 +7,9 @@ printed, and only then shown.
 from __future__ import annotations
 
 import asyncio
-import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from shutil import which
 
 from board_driver.beginning import begin_session, resume_session
 from board_driver.config import Config
@@ -24,6 +22,7 @@ from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
 from board_driver.replay import AFTER_MS
 from board_driver.reports import Moved, NewGame, Report, Turned
+from board_driver.saver import Saver
 from board_driver.seating import Seating
 from board_driver.session import Session
 from board_driver.stored import StoredGame
@@ -51,8 +50,6 @@ from firmware_bridge.messages import RGB
 
 STEP_MS = 10
 """The least time between two events, as sensor logs ask for it."""
-SAVING_S = 0.3
-"""The players are told that something is being saved when it takes longer."""
 
 
 class Desk:
@@ -86,6 +83,7 @@ class Desk:
         self._draws = draws
         self._front = Front(config.lights, config.screen, self.seating.players)
         self.keeper = keeper
+        self._saver = Saver(keeper, self)
         self._beep = beep or (lambda _: None)
         self._serial = 0
         self.session: Session | None = None
@@ -93,7 +91,6 @@ class Desk:
         self._log = RawLog(log, int(config.log.limit_mb * 1e6), asked=asked) if log else None
         self.changed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
-        self._saving: asyncio.TimerHandle | None = None
         self._ahead = 0
         self._latest = -STEP_MS
         self._heard = 0.0
@@ -123,14 +120,7 @@ class Desk:
 
     def parting_words(self) -> str:
         """Where the game is that was kept last, or why it is not; "" if there is none."""
-        if self.keeper.fault:
-            return f"what was played last is lost: {self.keeper.fault}"
-        number = self.keeper.recorder.game_id
-        if number is None:
-            return ""
-        program = "tavreli-board" if which("tavreli-board") else sys.argv[0]
-        config = ["--config", str(self.seating.options.config)] if self.seating.options.config else []
-        return f"the game is in the archive: {shlex.join([program, 'games', *config, 'show', str(number)])}"
+        return self._saver.parting_words(self.seating.options.config)
 
     # From the board
 
@@ -164,7 +154,7 @@ class Desk:
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)
         self.away = ""
-        self._tell_archive()
+        self._saver.tell()
         self._is_other = self.session is not None and not info.is_like(self._info)
         if self.session is None:
             self._info = info
@@ -249,7 +239,7 @@ class Desk:
         """
         session = self.session
         assert session
-        self.keeper.keep(self._snapshot(session), lambda: self._kept(session, reports))
+        self._saver.save(self._snapshot(session), lambda: self._kept(session, reports))
         if any(isinstance(report, Turned) for report in reports):
             self._turn()
             if self.session:
@@ -259,8 +249,6 @@ class Desk:
             self._front.notices.pop("resumed", None)
             if self._log and len(session.lines) == 1:
                 self._log.moved(session)
-        if self.keeper.waiting and not self._saving:
-            self._saving = asyncio.get_running_loop().call_later(SAVING_S, self._say_saving)
         self._refresh()
         if self._timer:
             self._timer.cancel()
@@ -277,31 +265,7 @@ class Desk:
             sys.stdout.write(report_text(session.game, session.start, report) + "\n")
             sys.stdout.flush()
         self._beep(beeps(reports))
-        if self._saving and not self.keeper.waiting:
-            self._saving.cancel()
-            self._saving = None
-            self._front.notices.pop("saving", None)
-        self._tell_archive()
         self._refresh()
-
-    def _say_saving(self) -> None:
-        self._front.notice("saving", phrase("Saving ..."), Mood.WARN)
-        self._refresh()
-
-    def _tell_archive(self) -> None:
-        """Say what is wrong with the archive, once."""
-        keeper, notices = self.keeper, self._front.notices
-        if keeper.mended:
-            tell(keeper.mended)
-            words = phrase("The archive was damaged; what could be read of it is saved")
-            self._front.notice("mended", words, Mood.WARN)
-            keeper.mended = ""
-        if keeper.fault is None:
-            notices.pop("archive", None)
-        elif "archive" not in notices:
-            tell(f"playing on in memory: {keeper.fault}")
-            words = phrase("Games are not being saved: {remedy}", remedy=keeper.fault.remedy)
-            self._front.notice("archive", words, Mood.WARN)
 
     # Games put off, and gone on with
 
@@ -311,7 +275,7 @@ class Desk:
         if session and session.outcome is None and (session.plies or session.open_lines()):
             session.stop_clock(self._now())
             put_off = replace(self._snapshot(session), reason=ADJOURNED)
-            self.keeper.keep(put_off, lambda: None)
+            self._saver.save(put_off, lambda: None)
 
     def adjourn(self) -> None:
         """Put the game off to another day; a new one may begin."""
@@ -331,6 +295,11 @@ class Desk:
     def notice(self, about: str, words: Phrase, mood: Mood = Mood.PLAIN) -> None:
         """Say something about the program itself."""
         self._front.notice(about, words, mood)
+        self._refresh()
+
+    def unnotice(self, about: str) -> None:
+        """Say it no more."""
+        self._front.notices.pop(about, None)
 
     def change(self, config: Config) -> None:
         """Go by another configuration from now on; a simulated board is made by it from the next game on."""
