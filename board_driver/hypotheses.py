@@ -17,7 +17,7 @@ from typing import TypeAlias
 from board_driver.evidence import CROWN, ODD, SOUND, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.game import Position
-from engine.types import Move, Square, Stack, Transfer
+from engine.types import Colour, Move, Square, Stack, Transfer
 
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
@@ -274,7 +274,7 @@ class Explainer:
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
         if shift > LEAN:
             return
-        shown = _seen(now, undone, moves, every=evidence.weighs_squares)
+        shown = _seen(now, target, undone, moves, every=evidence.weighs_squares)
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
@@ -335,26 +335,35 @@ def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
     return cost
 
 
+def _colours(stack: Stack) -> list[Colour]:
+    return [man.colour for man in stack]
+
+
 def _stands_for(stack: Stack, end: Stack) -> bool:
     """True if a stack will do at a move's end: a promoted man may still be the old one, a crown late."""
     if end and end[-1].kind == CROWN and len(stack) < len(end):
         end = end[:-1]
-    return [man.colour for man in stack] == [man.colour for man in end]
+    return _colours(stack) == _colours(end)
 
 
-def _seen(stacks: Sequence[Stack], undone: Sequence[Move], made: Sequence[Move], *, every: bool) -> int:
+def _seen(
+    stacks: Sequence[Stack], after: Changes, undone: Sequence[Move], made: Sequence[Move], *, every: bool
+) -> int:
     """Bitmap of the squares whose sensor must have seen something when moves were undone and others made.
 
-    `every`: all squares whose stack changes; otherwise those that become empty or occupied. A man need not
-    rest on the squares it only passes. An undone move followed by another is a man that goes on.
+    `stacks`: those before; `after`: those then, where moves changed them. `every`: all squares whose stack
+    changes; otherwise those that become empty or occupied. A man need not rest on the squares it only passes.
+    An undone move followed by another is a man that goes on: only where other men stand than before has
+    something been seen.
     """
+    if undone and made:
+        other = [square for square, stack in after.items() if _colours(stack) != _colours(stacks[square])]
+        return sum(1 << square for square in other if every or len(stacks[square]) == len(after[square]) == 1)
     changed = {square for move in (*undone, *made) for square, _ in move.changes}
     transfers = [transfer for move in made for transfer in move.transfers]
     if not made:
         back = reversed([transfer for move in undone for transfer in move.transfers])
         transfers = [Transfer(transfer.target, transfer.origin, transfer.count) for transfer in back]
-    elif undone:
-        return 0
     heights: dict[Square, int] = {}
     squares = 0
     for transfer in transfers:
