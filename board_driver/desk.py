@@ -17,6 +17,7 @@ from board_driver.front import Front
 from board_driver.keeper import Keeper
 from board_driver.orientation import turned_info
 from board_driver.panel import beeps
+from board_driver.presence import Presence
 from board_driver.questions import Guide
 from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
@@ -70,10 +71,8 @@ class Desk:
         beep: Callable[[int], None] | None = None,
     ) -> None:
         self.table = table
-        self.away = ""
-        """Why the board is not there; "" if it is."""
+        self._presence = Presence()
         self._info: BoardInfo
-        self._is_other = False
         self.frame: SensorFrame | None = None
         """What its sensors said last."""
         self.seating = seating
@@ -106,6 +105,11 @@ class Desk:
         return self._front.language
 
     @property
+    def away(self) -> str:
+        """Why the board is not there; "" if it is."""
+        return self._presence.away
+
+    @property
     def lights(self) -> tuple[RGB, ...]:
         """The lights of the squares."""
         return self._front.lights
@@ -130,10 +134,8 @@ class Desk:
             case Connected(info):
                 self._connect(info)
             case Lost(reason):
-                self.away = reason
-                self._front.notice("link", phrase("The board is away: {reason}", reason=reason), Mood.WARN)
-                tell(f"the board is away: {reason}")
-            case _ if self.session and not self._is_other:
+                self._front.notice("link", self._presence.lose(reason), Mood.WARN)
+            case _ if self.session and not self._presence.is_other:
                 self._heard = asyncio.get_running_loop().time()
                 self.frame = event if isinstance(event, SensorFrame) else self.frame
                 return self._feed(replace(event, t=event.t + self._ahead))
@@ -153,19 +155,13 @@ class Desk:
 
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)
-        self.away = ""
         self._saver.tell()
-        self._is_other = self.session is not None and not info.is_like(self._info)
-        if self.session is None:
+        words = self._presence.meet(info, self._info if self.session else None)
+        if words:
+            self._front.notice("link", words, Mood.WARN)
+        elif self.session is None:
             self._info = info
             self._begin(info)
-        elif self._is_other:
-            words = phrase("Another board is plugged in; the game waits for its own")
-            self._front.notice("link", words, Mood.WARN)
-            self.away = str(words)
-            tell(self.away)
-        else:
-            tell("the board is back")
 
     def _begin(self, info: BoardInfo) -> None:
         """Begin the session on a board that is there, with the game that is to go on if there is one."""
