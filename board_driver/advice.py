@@ -16,7 +16,7 @@ from engine.errors import MoveError
 from engine.games import GAMES
 from engine.types import Colour, Square, Stack
 
-DRAUGHTS, GO = "draughts", "capture-go"
+TAVRELI, DRAUGHTS, GO = "tavreli", "draughts", "capture-go"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Advice:
 
     line: Line
     marks: tuple[tuple[Square, Mark], ...] = ()
+    attacks: tuple[tuple[Square, Square], ...] = ()
+    """(attacker, attacked): the check that a move would leave."""
 
 
 def advise(session: Session, lifted: Mapping[Square, int], language: Language) -> Iterator[Advice]:
@@ -45,14 +47,43 @@ def _refusals(session: Session, language: Language) -> Iterator[Advice]:
         return
     name = session.game.shape.name
     differences = session.differences()
-    gone = [name(square) for square, men in differences if men < 0]
+    gone = [_men_text(session, square, -men) for square, men in differences if men < 0]
     come = [name(square) for square, men in differences if men > 0]
     if len(come) == 1 and len(gone) == (0 if session.game.name == GO else 1):
         try:
             session.standing.position.find_move("-".join(gone + come))
         except MoveError as fault:
             marks = tuple((square, Mark.TARGET) for square in _captors(session))
-            yield Advice(Line(language.say(fault.told), Mood.WARN), marks)
+            yield Advice(
+                Line(language.say(fault.told), Mood.WARN), marks + _check_marks(fault), fault.attacks
+            )
+
+
+def why_stuck(session: Session, square: Square, count: int, language: Language) -> Advice | None:
+    """The check that keeps the men in the hand from any move; None if it is something else."""
+    name, origin = session.game.shape.name, _men_text(session, square, count)
+    for target in range(len(session.game.shape)):
+        try:
+            session.standing.position.find_move(f"{origin}-{name(target)}")
+        except MoveError as fault:
+            if fault.attacks:
+                words = language.gettext("{square}: {why}", square=name(square), why=fault.why)
+                return Advice(Line(words, Mood.WARN), _check_marks(fault), fault.attacks)
+    return None
+
+
+def _men_text(session: Session, square: Square, count: int) -> str:
+    """Where men come from, as a move text begins: with their number, if others stay behind."""
+    name, stack = session.game.shape.name(square), session.standing.position.stacks[square]
+    return f"{name}({count})" if session.game.name == TAVRELI and count < len(stack) else name
+
+
+def _check_marks(fault: MoveError) -> tuple[tuple[Square, Mark], ...]:
+    return tuple(
+        pair
+        for attacker, attacked in fault.attacks
+        for pair in ((attacker, Mark.CHECKER), (attacked, Mark.CHECK))
+    )
 
 
 def _duties(session: Session, lifted: Mapping[Square, int], language: Language) -> Iterator[Advice]:

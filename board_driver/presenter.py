@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from board_driver.advice import GO, advise, new_kings
+from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
 from board_driver.hypotheses import choices
 from board_driver.lines import move_texts
 from board_driver.naming import named_positions
@@ -82,7 +82,8 @@ class _Presenter:
         misplaced = any(men > 0 for _, men in self._differences)
         self._lifted = {} if misplaced else session.missing()
         self._continuations = self._possible()
-        self._advice = tuple(advise(session, self._lifted, view.language))
+        self._stuck = self._why_stuck()
+        self._advice = (*advise(session, self._lifted, view.language), *self._stuck)
 
     def scene(self) -> Scene:
         session = self._session
@@ -98,7 +99,7 @@ class _Presenter:
             tower=self._tower(),
             moves=self._moves(),
             result=session.result,
-            checks=self._checks,
+            checks=(*self._checks, *(pair for advice in self._advice for pair in advice.attacks)),
             flipped=self._view.flipped,
             facing=self._view.facing,
             buttons=self._buttons(),
@@ -231,6 +232,16 @@ class _Presenter:
                 yield Line(turn_text(self._language, self._name(turn.square), turn), Mood.ASK)
         yield from (advice.line for advice in self._advice if advice.line.mood is Mood.PLAIN)
 
+    def _why_stuck(self) -> tuple[Advice, ...]:
+        """Why the men in the hand, of the side to move, may go nowhere, if a check forbids it."""
+        if len(self._lifted) != 1 or self._continuations or self._session.outcome:
+            return ()
+        ((square, count),) = self._lifted.items()
+        if self._stacks[square][-1].colour is not self._position.turn:
+            return ()
+        advice = why_stuck(self._session, square, count, self._language)
+        return (advice,) if advice else ()
+
     def _lifted_lines(self) -> Iterator[Line]:
         if len(self._lifted) != 1 or self._session.outcome:
             return
@@ -239,7 +250,7 @@ class _Presenter:
         if stack[-1].colour is not self._position.turn:
             return
         name, ngettext = self._name(square), self._language.ngettext
-        if not self._continuations:
+        if not self._continuations and not self._stuck:
             words = ngettext(
                 "{square}, {n} man: no legal move", "{square}, {n} men: no legal move", count, square=name
             )

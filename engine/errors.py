@@ -32,12 +32,14 @@ class MoveError(TavreliBoardError, ValueError):
     """A move text that is not a legal move of its position, or fits more than one.
 
     `why` can be said to the players in their language; the error's own text is `TEXT: WHY` in English.
+    `attacks`: (attacker, attacked) squares, where the move would leave the magus (king) in check.
     """
 
-    def __init__(self, text: str, why: Phrase) -> None:
+    def __init__(self, text: str, why: Phrase, attacks: tuple[tuple[int, int], ...] = ()) -> None:
         super().__init__(f"{one_line(text)}: {why}")
         self.shown = one_line(text)
         self.why = why
+        self.attacks = attacks
 
     @property
     def told(self) -> Phrase:

@@ -9,7 +9,7 @@ import chess
 
 from engine.errors import MoveError, PositionError, one_line
 from engine.movetext import DASH
-from engine.phrase import Phrase, phrase
+from engine.phrase import Phrase, phrase, phrase_in
 
 START = chess.STARTING_FEN
 
@@ -27,6 +27,14 @@ _FAULTS = {
     chess.Status.OPPOSITE_CHECK: "the side that is not to move is in check",
 }
 """What makes a position none of chess. Odd checks do no harm to the rules, so they are not here."""
+_MEN = {
+    chess.PAWN: phrase_in("chess", "pawn"),
+    chess.KNIGHT: phrase_in("chess", "knight"),
+    chess.BISHOP: phrase_in("chess", "bishop"),
+    chess.ROOK: phrase_in("chess", "rook"),
+    chess.QUEEN: phrase_in("chess", "queen"),
+    chess.KING: phrase_in("chess", "king"),
+}
 _LIKE_X = str.maketrans("×:хХ", "xxxx")
 _DASHES = re.compile(DASH)
 _MARKS = "+#!?"
@@ -66,6 +74,8 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
     except chess.InvalidMoveError:
         move = chess.Move.null()
     except ValueError as error:
+        if exposing := _exposing_move(board, plain):
+            raise _exposed(board, text, exposing) from None
         raise MoveError(text, _why(board, plain, error)) from None
     if not move:
         raise MoveError(text, phrase("not a move; write it like {examples}", examples="Nf3, exd5, e8=Q, O-O"))
@@ -92,3 +102,25 @@ def _why(board: chess.Board, plain: str, error: ValueError) -> Phrase:
         return phrase("{fault}; no man can go to {square}", fault=fault, square=target)
     moves = ", ".join(map(board.san, there))
     return phrase("{fault}; to {square} go {moves}", fault=fault, square=target, moves=moves)
+
+
+def _exposing_move(board: chess.Board, plain: str) -> chess.Move | None:
+    """The move between two squares that would be legal if it did not leave the own king in check."""
+    squares = [chess.parse_square(name) for name in _SQUARE.findall(plain)]
+    moves = (move for move in board.pseudo_legal_moves if [move.from_square, move.to_square] == squares)
+    return next((move for move in moves if board.is_into_check(move)), None)
+
+
+def _exposed(board: chess.Board, text: str, move: chess.Move) -> MoveError:
+    after = board.copy(stack=False)
+    after.push(move)
+    king = after.king(board.turn)
+    assert king is not None
+    attackers = list(after.attackers(after.turn, king))
+    man = phrase(
+        "the {man} on {square}",
+        man=_MEN[after.piece_type_at(attackers[0]) or chess.PAWN],
+        square=chess.square_name(attackers[0]),
+    )
+    why = phrase("leaves the king on {square} attacked by {man}", square=chess.square_name(king), man=man)
+    return MoveError(text, why, tuple((attacker, king) for attacker in attackers))

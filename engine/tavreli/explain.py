@@ -23,6 +23,25 @@ _GAITS = (
 
 def why_illegal(board: Board, spelling: Spelling) -> Phrase:
     """Why a move that is not legal is not, castling aside."""
+    return _why_impossible(board, spelling) or _why_attacked(board.after(_step(board, spelling)))
+
+
+def attacks_left(board: Board, spelling: Spelling) -> tuple[tuple[Square, Square], ...]:
+    """(attacker, magus) where a move is not legal only because it leaves the own magus attacked."""
+    if _why_impossible(board, spelling):
+        return ()
+    after = board.after(_step(board, spelling))
+    magus = after.magus(1 - after.turn)
+    return tuple((attacker, magus) for attacker in squares_of(after.attackers(magus, after.turn)))
+
+
+def _step(board: Board, spelling: Spelling) -> Step:
+    origin, target, count = spelling.origin, spelling.target, spelling.count
+    return Step(origin, target, count or len(board.stacks[origin]))
+
+
+def _why_impossible(board: Board, spelling: Spelling) -> Phrase | None:
+    """Why a move can't be made, even if the own magus might be left attacked."""
     origin, target, count = spelling.origin, spelling.target, spelling.count
     where = SHAPE.name(origin)
     stack = board.stacks[origin]
@@ -44,8 +63,7 @@ def why_illegal(board: Board, spelling: Spelling) -> Phrase:
         return phrase("no man may be set on a magus")
     mover = LAYER[stack[-1]] & 7
     why_out_of_reach = _why_out_of_warriors_reach if mover == WARRIOR else _why_out_of_reach
-    step = Step(origin, target, count or len(stack))
-    return why_out_of_reach(board, origin, target) or _why_attacked(board.after(step))
+    return why_out_of_reach(board, origin, target)
 
 
 def why_no_castling(board: Board, *, short: bool) -> Phrase:

@@ -8,7 +8,7 @@ from engine.clock import lost_on_time
 from engine.errors import MoveError
 from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step
-from engine.tavreli.explain import why_illegal, why_no_castling
+from engine.tavreli.explain import attacks_left, why_illegal, why_no_castling
 from engine.tavreli.men import MEN, PROMOTION, is_promoted, men_of
 from engine.tavreli.moves import legal_steps, legal_targets
 from engine.tavreli.notation import LONG, SHORT, Spelling, read_spelling, write_move
@@ -101,7 +101,7 @@ class Position:
         if isinstance(spelling, Spelling):
             step = self._find_step(spelling)
             if step is None:
-                raise MoveError(text, why_illegal(self._board, spelling))
+                raise MoveError(text, why_illegal(self._board, spelling), attacks_left(self._board, spelling))
         else:
             step = self._find_castling(spelling)
             if step is None:

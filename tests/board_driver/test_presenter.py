@@ -123,7 +123,45 @@ def test_a_man_that_may_not_move_is_told() -> None:
     assert marked(scene(board), Mark.TARGET) == {"d1", "d2", "e2", "f1", "f2"}
     pinned = Driver(start="4r2k/8/8/8/8/4N3/8/4K3 w - - - 1")
     pinned.take("e3")
-    assert words(scene(pinned)) == ["e3, 1 man: no legal move"]
+    shown = scene(pinned)
+    assert words(shown) == ["e3: leaves the magus on e1 attacked by the champion on e8"]
+    square = shown.shape.square
+    assert shown.checks == ((square("e8"), square("e1")),)
+    assert (marked(shown, Mark.CHECKER), marked(shown, Mark.CHECK)) == ({"e8"}, {"e1"})
+    assert shown.title == "White to move"
+
+
+def test_a_man_that_no_check_forbids_to_move_has_just_no_move() -> None:
+    board = Driver(start="7k/8/8/4pr3/4PR3/8/8/4K3 w - - - 1")
+    board.take("e4")
+    assert words(scene(board)) == ["e4, 1 man: no legal move"]
+    assert not scene(board).checks
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "why"),
+    [
+        (
+            "tavreli",
+            "4r2k/8/8/8/8/4(RN)3/8/4K3 w - - - 1",
+            "e3-d5: leaves the magus on e1 attacked by the champion on e8",
+        ),
+        (
+            "chess",
+            "4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1",
+            "e3-d5: leaves the king on e1 attacked by the rook on e8",
+        ),
+    ],
+)
+def test_a_move_into_check_is_refused_with_the_attacker(game: str, start: str, why: str) -> None:
+    board = Driver(start=start, game_name=game)
+    board.carry("e3", "d5", then=3500)
+    shown = scene(board)
+    assert why in words(shown)
+    square = shown.shape.square
+    assert shown.checks == ((square("e8"), square("e1")),)
+    assert marked(shown, Mark.CHECKER) == {"e8"}
+    assert board.moves == []
 
 
 def test_the_enemys_man_in_the_hand_is_not_commented() -> None:
