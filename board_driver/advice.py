@@ -9,7 +9,7 @@ from board_driver.evidence import CROWN
 from board_driver.hypotheses import Choice, choices
 from board_driver.questions import Guide
 from board_driver.session import Session
-from board_driver.words import outcome_text
+from board_driver.words import outcome_text, reason_words
 from display.language import Language
 from display.scene import Line, Mark, Mood
 from engine.errors import MoveError
@@ -35,10 +35,19 @@ def advise(session: Session, lifted: Mapping[Square, int], language: Language) -
         yield from _refusals(session, language)
         yield from _duties(session, lifted, language)
         yield from _captives(session, language)
+        yield from _claims(session, language)
     yield from _crowns(session, language)
     yield from _count(session, language)
     if session.game.name == GO:
         yield _captured(session, language)
+
+
+def _claims(session: Session, language: Language) -> Iterator[Advice]:
+    """That the side to move may claim a draw."""
+    if session.plies and (outcome := session.game.claim(session.record.positions)):
+        reason = reason_words(outcome.reason)
+        words = language.gettext("A draw can be claimed, by the menu: {reason}", reason=reason)
+        yield Advice(Line(words, Mood.ASK))
 
 
 def _refusals(session: Session, language: Language) -> Iterator[Advice]:

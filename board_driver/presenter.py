@@ -10,15 +10,16 @@ from board_driver.hypotheses import choices
 from board_driver.lines import move_texts
 from board_driver.naming import named_positions
 from board_driver.questions import CROWNED, Guide
+from board_driver.reports import Asked
 from board_driver.session import Session
 from board_driver.words import (
     AGREES,
-    BECOMES,
     IN_CHECK,
     OFFERS,
     TO_MOVE,
     answer_text,
     guide_lines,
+    man_note,
     outcome_text,
     question_text,
     turn_text,
@@ -135,14 +136,24 @@ class _Presenter:
         """The answers to the open question; to a board astray, what the players can say of it."""
         session = self._session
         if question := session.question:
+            men = self._becoming(question) if question.promotion else {}
             return tuple(
-                Button(answer, answer_text(self._language, answer)) for answer in question.candidates
+                Button(answer, answer_text(self._language, answer), men.get(answer))
+                for answer in question.candidates
             )
         if session.guide is not Guide.ASTRAY:
             answers = (CROWNED,) if new_kings(session) else ()
             return tuple(Button(answer, answer_text(self._language, answer)) for answer in answers)
         named = named_positions(session.game, self._position, self._differences)
         return tuple(Button(str(words), self._say(words)) for words in named)
+
+    def _becoming(self, question: Asked) -> dict[str, Man]:
+        """What a man becomes by each answer to what it becomes."""
+        found = {}
+        for line in self._session.lines:
+            move, before = line.moves[question.ply - 1], line.positions[question.ply - 1]
+            found[before.move_text(move)] = next(stack[-1] for _, stack in move.changes if stack)
+        return found
 
     def _possible(self) -> list[Move]:
         """The legal moves that the men in the hand may be making."""
@@ -283,15 +294,10 @@ class _Presenter:
         if not stack:
             return None
         count = lifted.get(square, 0)
-        notes = [self._note(man) for man in stack]
+        notes = [man_note(self._language, man) for man in stack]
         if 0 < count < len(stack):
             freed = stack[-count - 1]
             own = freed.colour is self._position.turn
             free = self._say(phrase("free") if own else phrase("enemy, comes free"))
             notes[-count - 1] = f"{notes[-count - 1]}; {free}".removeprefix("; ")
         return TowerView(square, stack, count, tuple(notes))
-
-    def _note(self, man: Man) -> str:
-        if man.turned:
-            return self._language.gettext("promoted")
-        return self._say(BECOMES[man.sign]) if man.sign else ""

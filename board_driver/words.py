@@ -22,7 +22,7 @@ from engine.clock import DEAD
 from engine.game import Game, Position
 from engine.phrase import Phrase, phrase
 from engine.record import number_text
-from engine.types import BoardShape, Outcome, Square, Turn
+from engine.types import BoardShape, Man, Outcome, Square, Turn
 
 TO_MOVE = (phrase("White to move"), phrase("Black to move"))
 IN_CHECK = (phrase("White to move, in check"), phrase("Black to move, in check"))
@@ -83,18 +83,26 @@ BECOMES = {
 """What a warrior promotes to, by its sign."""
 
 
+def man_note(language: Language, man: Man) -> str:
+    """What is to be known of a man in a tower: what it becomes, or that it has; "" for nothing."""
+    if man.turned:
+        return language.gettext("promoted")
+    return language.say(BECOMES[man.sign]) if man.sign else ""
+
+
 def outcome_text(language: Language, outcome: Outcome) -> str:
     """How a game ended: `White wins: checkmate`, or only `White wins` where the reason is not known."""
     ending = language.say(ENDINGS[outcome.result])
     if not outcome.reason:
         return ending
-    return language.gettext("{ending}: {reason}", ending=ending, reason=_reason(outcome.reason))
+    return language.gettext("{ending}: {reason}", ending=ending, reason=reason_words(outcome.reason))
 
 
-def _reason(words: str) -> Phrase | str:
+def reason_words(words: str) -> Phrase | str:
+    """The reason of an outcome, as the record has it, in words for any language."""
     words, _, dead = words.partition(DEAD)
     if dead:
-        return phrase("{reason}; dead: {squares}", reason=_reason(words), squares=dead)
+        return phrase("{reason}; dead: {squares}", reason=reason_words(words), squares=dead)
     if words.startswith(AREA_COUNT):
         return phrase("area count, by {points}", points=words.removeprefix(AREA_COUNT))
     return REASONS.get(words, words)

@@ -5,7 +5,7 @@ From the top down, each part takes what it needs and leaves the rest; the moves 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 from pygame import Rect
@@ -14,7 +14,7 @@ from display import palette
 from display.clocks import draw_clocks
 from display.focus import draw_focus
 from display.inputs import Answer, BringMan, Press
-from display.layout import NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace
+from display.layout import NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace, Meaning
 from display.prompts import draw_prompts
 from display.result import draw_result
 from display.scene import Scene
@@ -43,8 +43,9 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
     draw_record(tools, surface, scene, free)
+    men: dict[Meaning, Man] = {Answer(each.key): each.man for each in scene.candidates if each.man}
     for kind in (Press, Answer):
-        _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)])
+        _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)], men)
     for place in places:
         if isinstance(place.input, BringMan):
             _draw_aside(tools, surface, place, place.input.man)
@@ -111,20 +112,34 @@ def _draw_aside(tools: Tools, surface: pygame.Surface, place: ButtonPlace, man: 
     surface.blit(picture, picture.get_rect(center=((left + right) // 2, box.centery)))
 
 
-def _draw_buttons(tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace]) -> None:
-    """Draw buttons that belong together: their words have one size."""
+def _draw_buttons(
+    tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace], men: Mapping[Meaning, Man]
+) -> None:
+    """Draw buttons that belong together, with the men that some stand for: their words have one size."""
     size = tools.layout.type_size(BUTTON)
-    for place in places:
+    boxes = [_text_box(tools, place, with_man=place.input in men) for place in places]
+    for place, box in zip(places, boxes, strict=True):
         high = min(size, max(LEAST_SIZE, round(place.rect.height * 0.6)))
-        _, size = tools.words.fit(place.text, place.rect.width - tools.gap, high, bold=True)
-    for place in places:
-        box = place.rect.inflate(-tools.gap, -2)
+        _, size = tools.words.fit(place.text, box.width, high, bold=True)
+    for place, box in zip(places, boxes, strict=True):
         lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)
         quiet = not isinstance(place.input, Answer) or place.input.text == NONE_OF_THESE
         colour = palette.BUTTON_QUIET if quiet else palette.BUTTON
         pygame.draw.rect(surface, colour, place.rect, border_radius=tools.gap // 2)
+        if man := men.get(place.input):
+            face = tools.men.face(man, place.rect.height - 4)
+            surface.blit(face, face.get_rect(midleft=(place.rect.x + 2, place.rect.centery)))
         step = tools.words.line_height(small)
         for index, text in enumerate(lines):
             picture = tools.words.render(text, small, palette.TEXT, bold=True)
             middle = box.centery + round((index - (len(lines) - 1) / 2) * step)
             surface.blit(picture, picture.get_rect(center=(box.centerx, middle)))
+
+
+def _text_box(tools: Tools, place: ButtonPlace, *, with_man: bool) -> Rect:
+    """Where the words of a button may be: beside its man, if it has one."""
+    box = place.rect.inflate(-tools.gap, -2)
+    if with_man:
+        left = place.rect.x + place.rect.height
+        box = Rect(left, box.y, box.right - left, box.height)
+    return box

@@ -68,10 +68,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button on the screen: `key` as in `display.inputs.Press` or `Answer`, `text` what stands on it."""
+    """A button on the screen: `key` as in `display.inputs.Press` or `Answer`, `text` what stands on it.
+
+    `man`: what a man becomes by it, shown beside the text.
+    """
 
     key: str
     text: str
+    man: Man | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from board_driver.lines import move_texts
 from board_driver.pages.actions import GoOn
 from board_driver.pages.choice import Ask
 from board_driver.pages.leaf import Become, Close, Facts, Leaf, Leave, Open, Step
-from board_driver.words import outcome_text
+from board_driver.words import man_note, outcome_text
 from display.page import Entry, Page
 from display.scene import Line, Mark, Mood, Scene, TowerView
 from engine.game import Game
-from engine.types import Square
+from engine.types import Square, Stack
 
 STEPS = {"first": "|◀", "back one": "◀", "on one": "▶", "last": "▶|"}
 """The buttons that step, and their signs."""
@@ -68,7 +68,7 @@ class Stepping(Leaf):
             turn=here.position.turn,
             title="",
             marks=frozenset(marks),
-            tower=TowerView(self.touched, tower) if self.touched is not None and tower else None,
+            tower=_tower(facts, self.touched, tower) if self.touched is not None and tower else None,
             moves=move_texts(here),
             checks=checks,
             flipped=facts.config.screen.flipped,
@@ -116,6 +116,10 @@ class Stepping(Leaf):
             lines.append(Line(_("The game at hand stays in the archive, unfinished.")))
         answers = ((_("No"), (Leave(),)), (_("Yes, go on"), (GoOn(number, self.ply), Close())))
         return Ask(_("Go on from here"), tuple(lines), answers, board=self._board(facts))
+
+
+def _tower(facts: Facts, square: Square, stack: Stack) -> TowerView:
+    return TowerView(square, stack, notes=tuple(man_note(facts.language, man) for man in stack))
 
 
 def record_at_hand(facts: Facts) -> Stepping:

@@ -328,3 +328,19 @@ def test_moves_are_numbered_as_in_records() -> None:
     assert [number_text(session.game, session.start, ply) for ply in (1, 2)] == ["30...", "31."]
     pictures = [Screen((800, 480)).draw(replace(shown, number=number)) for number in (1, 30)]
     assert pygame.image.tobytes(pictures[0], "RGB") != pygame.image.tobytes(pictures[1], "RGB")
+
+
+def test_what_a_man_may_become_is_shown_as_men() -> None:
+    board = Driver(game_name="chess", start="7k/P7/8/8/8/8/8/K7 w - - 0 1")
+    board.carry("a7", "a8")
+    men = {button.text: button.man and button.man.kind for button in scene(board).candidates}
+    assert men == {"a8=Q+": "Q", "a8=R+": "R", "a8=B": "B", "a8=N": "N"}
+
+
+def test_a_draw_that_can_be_claimed_is_told() -> None:
+    board = Driver(game_name="chess")
+    moves = ("g1f3", "g8f6", "f3g1", "f6g8") * 2
+    board.play(*moves[:-1])
+    assert words(scene(board)) == []
+    board.play(moves[-1])
+    assert words(scene(board)) == ["A draw can be claimed, by the menu: threefold repetition"]

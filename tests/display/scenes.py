@@ -193,7 +193,7 @@ SCENES: dict[str, Scene] = {
         title="Black to move",
         marks=marks(last="e7", question="e8"),
         lines=(Line("What does the man become, ply 61?", Mood.ASK),),
-        candidates=answers("e8=Q", "e8=R", "e8=B", "e8=N"),
+        candidates=tuple(Button(f"e8={kind}", f"e8={kind}", Man(Colour.WHITE, kind)) for kind in "QRBN"),
         moves=("Kg1", "Rc3", "e8=Q"),
         buttons=KEYS,
     ),
