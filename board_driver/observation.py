@@ -134,7 +134,8 @@ class Observer:
     `reed`: the switches now, None without them. `weight`, `corners`: the cells, None without them.
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
     `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
-    changed last, ms; `visits`: how often, changes close together being one.
+    changed last, ms; `visits`: how often, changes close together being one. `ever_open`, `ever_closed`:
+    bitmaps of the switches that have been so at all.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -144,6 +145,8 @@ class Observer:
         self.corners: Cells | None = None
         self.opened = 0
         self.closed = 0
+        self.ever_open = 0
+        self.ever_closed = 0
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
         self.visits: Counter[Square] = Counter()
@@ -205,6 +208,9 @@ class Observer:
 
     def _feed_reed(self, frame: SensorFrame) -> bool:
         before, self.reed = self.reed, frame.reed
+        if frame.reed is not None:
+            self.ever_open |= ~frame.reed
+            self.ever_closed |= frame.reed
         if before is None or frame.reed is None or before == frame.reed:
             return False
         self.opened |= before & ~frame.reed

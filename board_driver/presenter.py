@@ -12,6 +12,7 @@ from board_driver.naming import named_positions
 from board_driver.questions import CROWNED, Guide
 from board_driver.reports import Asked
 from board_driver.session import Session
+from board_driver.switches import switch_doubt, switch_fault
 from board_driver.words import (
     AGREES,
     IN_CHECK,
@@ -30,6 +31,8 @@ from display.words import man_name
 from engine.phrase import phrase
 from engine.types import Man, Move, Square, Stack
 
+MOST_DOUBTS = 2
+"""More squares than this that differ are men, not switches."""
 BUTTONS = {
     "menu": phrase("Menu"),
     "takeback": phrase("Take back"),
@@ -223,6 +226,7 @@ class _Presenter:
         if session.guide and self._differences:
             for words in guide_lines(self._language, session.guide, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)
+            yield from self._doubts()
         yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
         if session.offer is not None and session.outcome is None:
             words = self._language.gettext(
@@ -234,8 +238,9 @@ class _Presenter:
         yield from self._lifted_lines()
         for square in range(len(self._stacks)):
             if session.evidence.broken >> square & 1:
+                fault = switch_fault(session.observer, square)
                 words = self._language.gettext(
-                    "{square}: the switch is broken; its cell is believed", square=self._name(square)
+                    "{square}: {fault}; its cell is believed", square=self._name(square), fault=fault
                 )
                 yield Line(words, Mood.PLAIN)
         if last := self._last():
@@ -252,6 +257,15 @@ class _Presenter:
             return ()
         advice = why_stuck(self._session, square, count, self._language)
         return (advice,) if advice else ()
+
+    def _doubts(self) -> Iterator[Line]:
+        """Where only switches tell, the last squares that differ may have a switch that is broken."""
+        observer = self._session.observer
+        if observer.reed is None or observer.weight or len(self._differences) > MOST_DOUBTS:
+            return
+        for square, men in self._differences:
+            if doubt := switch_doubt(observer, square, men):
+                yield Line(self._language.say(doubt), Mood.WARN)
 
     def _lifted_lines(self) -> Iterator[Line]:
         if len(self._lifted) != 1 or self._session.outcome:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from board_driver.observation import Observer
+from engine.phrase import Phrase, phrase
 from engine.types import BoardShape, Square
 
-STUCK = "switch always closed (stuck)"
-DEAD = "switch never closes (dead)"
+STUCK = phrase("switch always closed (stuck)")
+DEAD = phrase("switch never closes (dead)")
+UNSURE = phrase("switch not to be relied on")
 STUCK_CURE = "look for a magnet left under the board, a bent reed, solder across its ends"
 DEAD_CURE = "look for a loose wire, a diode the wrong way round, a broken reed"
 
@@ -19,3 +22,20 @@ def switch_faults(
     for squares, words, cure in ((stuck, STUCK, STUCK_CURE), (dead, DEAD, DEAD_CURE)):
         if names := ", ".join(shape.name(square) for square in sorted(squares)):
             yield f"{names}: {words}", cure
+
+
+def switch_fault(observer: Observer, square: Square) -> Phrase:
+    """What is wrong with a switch that has said what is not so."""
+    if not observer.ever_open >> square & 1:
+        return STUCK
+    return UNSURE if observer.ever_closed >> square & 1 else DEAD
+
+
+def switch_doubt(observer: Observer, square: Square, men: int) -> Phrase | None:
+    """What may be wrong with the switch of a square that shows too many men (+), or too few (-)."""
+    name, fault = observer.info.shape.name(square), switch_fault(observer, square)
+    if men > 0 and fault is STUCK:
+        return phrase("{square}: if nothing stands there, {fault}", square=name, fault=fault)
+    if men < 0 and fault is DEAD:
+        return phrase("{square}: if a man stands there, {fault}", square=name, fault=fault)
+    return None
