@@ -8,32 +8,32 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from tests.conftest import needs_tool
+from tests.conftest import lacking, needs_tool
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "hardware" / "firmware"
 OUT = ROOT / "build" / "firmware"
+SIMAVR = Path("/usr/include/simavr/sim_avr.h")
 
 
 @cache
 def hex_file(kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE) -> Path:
     """The firmware that is flashed; the `.elf` of the same name is beside it."""
     needs_tool("avr-gcc")
-    out = _out(sources)
-    _make(sources, f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}", f"OUT={out}")
-    return out / f"mega-{files}x{ranks}-{kit}.hex"
+    image = _out(sources) / f"mega-{files}x{ranks}-{kit}.hex"
+    _make(image.name, sources, *_board(kit, files, ranks), f"OUT={image.parent}")
+    return image
 
 
 @cache
 def on_pc(target: str, kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE) -> Path:
     """The core as a shared library (`core`), or a program around it (`golden`, `fuzz`)."""
     needs_tool("gcc")
-    out = _out(sources)
-    board = (f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}")
-    _make(Path(__file__).parent, target, *board, f"OUT={out}", f"FIRMWARE={sources}")
-    return out / {"core": f"core-{files}x{ranks}-{kit}.so", "fuzz": f"fuzz-{files}x{ranks}-{kit}"}.get(
-        target, target
-    )
+    board = f"{files}x{ranks}-{kit}"
+    names = {"core": f"core-{board}.so", "golden": "golden", "fuzz": f"fuzz-{board}"}
+    program = _out(sources) / names[target]
+    _make(program.name, None, target, *_board(kit, files, ranks), *_places(sources))
+    return program
 
 
 @cache
@@ -42,23 +42,23 @@ def sketch(
 ) -> Path:
     """The sketch for Arduino by Debian's arduino-core-avr, for a `mega` or the Uno (`standard`)."""
     needs_tool("avr-g++")
-    out = _out(sources)
-    words = (f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}", f"BOARD={board}")
-    _make(Path(__file__).parent, "sketch", *words, f"OUT={out}", f"FIRMWARE={sources}")
-    return out / f"sketch-{board}-{files}x{ranks}-{kit}.hex"
+    _make("sketch", None, "sketch", *_board(kit, files, ranks), f"BOARD={board}", *_places(sources))
+    return _out(sources) / f"sketch-{board}-{files}x{ranks}-{kit}.hex"
 
 
 def compile_foreign(kit: str) -> None:
     """The sketch's hardware layer as a processor that is no AVR would have it."""
     needs_tool("g++")
-    _make(Path(__file__).parent, "foreign", f"KIT={kit}")
+    _make("foreign", None, "foreign", f"KIT={kit}")
 
 
 @cache
 def simulator() -> Path:
     """The simulated chip and what is wired to it."""
     needs_tool("gcc")
-    _make(Path(__file__).parent, "sim", f"OUT={OUT}")
+    if not SIMAVR.exists():
+        lacking("libsimavr-dev is not installed; `make test` installs what tests need")
+    _make("sim", None, "sim", *_places(FIRMWARE))
     return OUT / "sim.so"
 
 
@@ -76,11 +76,19 @@ def _out(sources: Path) -> Path:
     return OUT if sources == FIRMWARE else sources / "build"
 
 
-def _make(folder: Path, *words: str) -> None:
+def _board(kit: str, files: int, ranks: int) -> tuple[str, ...]:
+    return f"KIT={kit}", f"FILES={files}", f"RANKS={ranks}"
+
+
+def _places(sources: Path) -> tuple[str, ...]:
+    return f"OUT={_out(sources)}", f"FIRMWARE={sources}"
+
+
+def _make(lock_name: str, folder: Path | None, *words: str) -> None:
+    """Run make in `folder`, or beside this file; one process at a time for things of the same lock."""
     OUT.mkdir(parents=True, exist_ok=True)
-    with (OUT / "lock").open("w") as lock:
+    words = ("make", "-s", "-C", str(folder or Path(__file__).parent), *words)
+    with (OUT / f"{lock_name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run(
-            ["make", "-s", "-C", folder, *words], check=False, capture_output=True, text=True
-        )
+        done = subprocess.run(words, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -21,11 +21,10 @@ def fuzz(kit: str, size: int, count: int, seed: int, sources: Path = built.FIRMW
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize(("kit", "size"), BOARDS[1:3])
-def test_two_million_bytes_do_no_harm(kit: str, size: int) -> None:
-    code, said, fault = fuzz(kit, size, 2 * MILLION, seed=1)
+def test_four_million_bytes_do_no_harm() -> None:
+    code, said, fault = fuzz("reed+weight", 8, 4 * MILLION, seed=1)
     assert (code, fault) == (0, "")
-    assert int(said.split()[0]) >= 2 * MILLION
+    assert int(said.split()[0]) >= 4 * MILLION
 
 
 @pytest.mark.system
@@ -37,6 +36,7 @@ def test_fifty_million_bytes_do_no_harm(kit: str, size: int, seed: int) -> None:
     assert int(said.split()[0]) >= 50 * MILLION
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
@@ -46,18 +46,12 @@ def test_fifty_million_bytes_do_no_harm(kit: str, size: int, seed: int) -> None:
             "++reader->block == 0",
             "out of bounds",
         ),
-        pytest.param(
-            *("core/board.c", "first > SQUARES || count > SQUARES - first", "false", "AddressSanitizer"),
-            marks=pytest.mark.system,
-        ),
-        pytest.param(
-            *(
-                "core/cells.c",
-                "(int64_t)(counts - cells->zero[cell]) * FULL_SCALE_UNITS",
-                "(counts - cells->zero[cell]) * (int32_t)FULL_SCALE_UNITS",
-                "overflow",
-            ),
-            marks=pytest.mark.system,
+        ("core/board.c", "first > SQUARES || count > SQUARES - first", "false", "AddressSanitizer"),
+        (
+            "core/cells.c",
+            "(int64_t)(counts - cells->zero[cell]) * FULL_SCALE_UNITS",
+            "(counts - cells->zero[cell]) * (int32_t)FULL_SCALE_UNITS",
+            "overflow",
         ),
     ],
 )
