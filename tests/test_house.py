@@ -19,6 +19,9 @@ TOP_LEVEL = {
     ".ci", "engine", "firmware_bridge", "board_driver", "display", "tests", "hardware",
 }  # fmt: skip
 MAX_LINES = 400
+C_SOURCES = {".c", ".h", ".cpp", ".ino"}
+SOURCES = {".py", *C_SOURCES}
+MAX_WIDTH = 110
 HOMES = re.compile(r"(?<![\w.~$}])/(?:work|root|home/[\w.-]+)/")
 
 
@@ -73,9 +76,15 @@ def test_no_file_names_a_folder_of_one_machine(committed: list[Path]) -> None:
 
 def test_every_module_is_short(committed: list[Path]) -> None:
     lengths = {
-        path: len((ROOT / path).read_text().splitlines()) for path in committed if path.suffix == ".py"
+        path: len((ROOT / path).read_text().splitlines()) for path in committed if path.suffix in SOURCES
     }
     assert {path: length for path, length in lengths.items() if length >= MAX_LINES} == {}
+
+
+def test_lines_of_c_are_no_longer_than_those_of_python(committed: list[Path]) -> None:
+    texts = {path: (ROOT / path).read_text() for path in committed if path.suffix in C_SOURCES}
+    wide = [path for path, text in texts.items() if max(map(len, text.splitlines())) > MAX_WIDTH]
+    assert wide == []
 
 
 def test_no_test_sleeps(committed: list[Path]) -> None:

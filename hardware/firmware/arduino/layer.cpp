@@ -13,7 +13,7 @@
 #define NO_MEMORY // zeros of cells last until the board is switched off
 #endif
 
-// 10 kOhm into 100 pF of wire: 1 us; three times that at least. An FSR's multiplexer takes 7 us, an HX711's none.
+// A file's 10 kOhm into 100 pF of wire need 3 us, an FSR's multiplexer 7 us, an HX711's hardly any.
 static const unsigned SETTLE_US = 10, MUX_SETTLE_US = FSR ? 10 : 2, LATCH_US = 300;
 static const unsigned MEMORY_BYTES = MEMORY_ZEROS + CELL_RECORD, KEEP_AFTER_MS = 500;
 static const uint8_t NOISY_SAMPLES = 64, RANK_BYTES = (RANKS + 7) / 8, FILE_BYTES = (FILES + 7) / 8;

@@ -8,8 +8,9 @@
 #endif
 #define MACHINE "arduino"
 
-/* Ranks: 74HC595s, the first one's QA being rank 1. Files: 74HC165s with 10 kOhm pull-ups, the first one's A being
- * file a. Both are on the processor's SPI pins; the 595s' RCLK and the 165s' SH/LD here. Each reed needs its diode. */
+/* Ranks: 74HC595s, the first one's QA being rank 1. Files: 74HC165s with 10 kOhm pull-ups, the first one's A
+ * being file a. Both are on the processor's SPI pins, the 595s' RCLK and the 165s' SH/LD on these. Without a
+ * diode at each reed two 595 outputs may work against each other. */
 #define RANK_LATCH_PIN 9
 #define FILE_LOAD_PIN 8
 
@@ -23,7 +24,7 @@
 #define CELL_CLOCK_PIN 7
 #define CELL_PINS A0, A1, A2, A3
 
-/* The 16:1 multiplexers of weights or FSRs, where a processor has so many pins: S0 to S3 of all, the FSRs' outputs. */
+/* The 16:1 multiplexers of weights or FSRs (an Uno has too few pins): S0 to S3 of all; the FSRs' outputs. */
 #define SELECT_PINS 22, 23, 24, 25
 #define FSR_PINS A0, A1, A2, A3
 

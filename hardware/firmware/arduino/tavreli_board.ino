@@ -1,5 +1,5 @@
-// A board on any processor that Arduino's library runs on. `make arduino` puts this sketch together with the core;
-// options.h says what is wired to which pin.
+// A board on any processor that Arduino's library runs on. `make arduino` puts this sketch together with the
+// core; options.h says what is wired to which pin.
 #include "layer.h"
 
 static struct board board;

@@ -82,6 +82,11 @@ static void say_beat(struct board *board, uint8_t flags)
     end(board);
 }
 
+static int16_t clamped(int32_t units)
+{
+    return (int16_t)(units > INT16_MAX ? INT16_MAX : units < INT16_MIN ? INT16_MIN : units);
+}
+
 static void say_weights(struct board *board)
 {
     for (uint16_t first = 0; first < CELLS; first += WEIGHTS_PER_MESSAGE) {
@@ -89,10 +94,8 @@ static void say_weights(struct board *board)
         struct frame_writer *weights = begin(board, 'W');
         part_time(board, weights, after < CELLS ? FLAG_MORE : 0);
         frame_u16(weights, first);
-        for (uint16_t cell = first; cell < after; cell++) {
-            int32_t units = board->cells.units[cell];
-            frame_u16(weights, (uint16_t)(units > INT16_MAX ? INT16_MAX : units < INT16_MIN ? INT16_MIN : units));
-        }
+        for (uint16_t cell = first; cell < after; cell++)
+            frame_u16(weights, (uint16_t)clamped(board->cells.units[cell]));
         end(board);
     }
 }
@@ -258,13 +261,13 @@ void board_start(struct board *board, uint32_t boot, uint32_t ms)
 static bool become_ready(struct board *board)
 {
     uint32_t age = board->now - board->began;
-    bool known = age > PRESENCE_SETTLED_MS && (!CELLS || cells_ready(&board->cells) || age > CELLS_PATIENCE_MS);
-    if (known) {
-        take_bitmap(board);
-        board->ready = true;
-        say_hello(board);
-    }
-    return known;
+    bool cells_known = !CELLS || cells_ready(&board->cells) || age > CELLS_PATIENCE_MS;
+    if (age <= PRESENCE_SETTLED_MS || !cells_known)
+        return false;
+    take_bitmap(board);
+    board->ready = true;
+    say_hello(board);
+    return true;
 }
 
 void board_step(struct board *board, uint32_t ms)

@@ -23,8 +23,10 @@ enum {
 
 /* The least time between two moments: whole 20 ms, so that they take at most three quarters of the line. */
 #define WEIGHTS_MESSAGES ((SQUARES + WEIGHTS_PER_MESSAGE - 1) / WEIGHTS_PER_MESSAGE)
-#define MOMENT_BYTES \
-    (PRESENCE * (12UL + BITMAP_BYTES) + WEIGHTS * (14UL * WEIGHTS_MESSAGES + 2UL * SQUARES) + CORNERS * (12UL + 4 * 4))
+#define STATE_BYTES (12UL + BITMAP_BYTES)
+#define WEIGHTS_BYTES (14UL * WEIGHTS_MESSAGES + 2UL * SQUARES)
+#define CORNERS_BYTES (12UL + 4 * 4)
+#define MOMENT_BYTES (PRESENCE * STATE_BYTES + WEIGHTS * WEIGHTS_BYTES + CORNERS * CORNERS_BYTES)
 #define BYTES_PER_20_S (BAUD * 3 / 2)
 #define MOMENT_MS ((MOMENT_BYTES * 1000 + BYTES_PER_20_S - 1) / BYTES_PER_20_S * 20)
 
@@ -42,20 +44,17 @@ struct board {
     struct lights lights;
     struct debounce buttons;
     struct key keys[KEYS_KEPT];
-    uint8_t next_key;              /* the place in `keys` for the next press */
-    uint8_t pressed;               /* buttons whose press is still to be said */
-    uint8_t counter;               /* of the next frame */
+    uint8_t next_key;               /* the place in `keys` for the next press */
+    uint8_t pressed;                /* buttons whose press is still to be said */
+    uint8_t counter;                /* of the next frame */
     uint8_t bitmap[PRESENCE_BYTES]; /* as it was last sent */
-    bool ready;                    /* the sensors are known, and Hello was said */
-    bool changed;                  /* the bitmap is not as it was last sent */
+    bool ready;                     /* the sensors are known, and Hello was said */
+    bool changed;                   /* the squares are not as they were last sent */
     bool dim;
     uint32_t boot;
-    uint32_t began;   /* ms of the boot */
-    uint32_t now;     /* ms of the last step */
-    uint32_t heard;   /* ms of the host's last message */
     uint32_t beats;
-    uint32_t beat;    /* ms of the last beat that was due */
-    uint32_t moment;  /* ms of the last moment */
+    uint32_t began, now;          /* ms of the boot, and of the last step */
+    uint32_t heard, beat, moment; /* ms of the host's last message, of the last beat due, the last moment */
 };
 
 /* `board` is all zero. */

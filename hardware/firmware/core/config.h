@@ -1,5 +1,5 @@
-/* What board this firmware is for. Each value can be set from outside: `make KIT=reed+corners FILES=9 ...`, or in
- * a file options.h, as a sketch for Arduino has it. */
+/* What board this firmware is for. Each value can be set from outside: `make KIT=reed+corners FILES=9 ...`,
+ * or in a file options.h, as a sketch for Arduino has it. */
 #ifndef CONFIG_H
 #define CONFIG_H
 
@@ -36,7 +36,7 @@
 #define CORNERS 0
 #endif
 
-/* Grams of a man in 0.01 g, and what its cell can bear (g) and yields then (0.01 mV/V): see the cell's sheet. */
+/* A man's grams (0.01 g); what a cell can bear (g), and yields then (0.01 mV/V): see its data sheet. */
 #ifndef MAN_CG
 #define MAN_CG (CORNERS ? 800 : 1200)
 #endif
@@ -59,7 +59,7 @@
 #define FSR_OFF 200
 #endif
 
-/* What all lights together may draw, mA, and what a light draws per colour at its brightest, and when dark. */
+/* What all lights together may draw, mA; what a light draws for a colour at its brightest, and when dark. */
 #ifndef LIGHTS_LIMIT_MA
 #define LIGHTS_LIMIT_MA 3000
 #endif

@@ -1,6 +1,6 @@
 /* Contacts that bounce: a change is believed after DEBOUNCE_SAMPLES equal samples, 8 ms at 1 kHz.
  *
- * Reeds bounce for 0.5-1 ms (data sheets); a slow hand makes them chatter for longer, which the host knows of.
+ * Reeds bounce for 0.5-1 ms (data sheets). A slow hand makes them chatter for longer, which the host knows.
  */
 #ifndef DEBOUNCE_H
 #define DEBOUNCE_H

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The polynomial 1021 a byte at a time, by shifts: as fast as a table on a small processor, and without one. */
+/* The polynomial 1021, a byte at a time by shifts: on a small processor as fast as by a table. */
 uint16_t crc16(uint16_t crc, const uint8_t *bytes, uint16_t count)
 {
     while (count--) {

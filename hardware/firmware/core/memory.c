@@ -24,7 +24,7 @@ uint32_t memory_next_boot(uint32_t noise)
     uint8_t bytes[4];
     memory_read(MEMORY_BOOT, bytes, 4);
     uint32_t last = memory_u32(bytes);
-    uint32_t boot = (last ^ noise) * 1664525 + 1013904223; /* Numerical Recipes' generator: it mixes the noise */
+    uint32_t boot = (last ^ noise) * 1664525 + 1013904223; /* the generator of Numerical Recipes */
     boot += boot == last;
     memory_put_u32(bytes, boot);
     for (uint8_t i = 0; i < 4; i++) {

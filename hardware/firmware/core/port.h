@@ -29,7 +29,7 @@ uint8_t port_cells(void);
 /* Buttons that are held down, one bit each, in the order of `keys` in board.c. */
 uint8_t port_keys(void);
 
-/* Bring bytes (green, red, blue of each light, the first light first) to the strip, and return when they are. */
+/* Bring bytes (green, red, blue of each light in turn) to the strip; they are shown when this returns. */
 void port_lights(const uint8_t *bytes, uint16_t count);
 
 /* Memory that outlives the supply; writing is begun, and only when it is ready. */

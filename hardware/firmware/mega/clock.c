@@ -1,4 +1,4 @@
-/* Timer 1 runs freely, so no ms is lost while the lights keep interrupts off; its interrupt only ends a sleep. */
+/* Timer 1 runs freely, so no ms is lost while lights keep interrupts off; its interrupt only ends a sleep. */
 #include "clock.h"
 
 #include <avr/interrupt.h>

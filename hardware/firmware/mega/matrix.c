@@ -38,7 +38,7 @@ void matrix_start(void)
         PORTH |= 0x38;
 }
 
-/* The files that are high, as FILE_PINS has them: whole groups of bits, for it is done 19000 times a second. */
+/* The files that are high, in the order of FILE_PINS; by groups of bits, being done 19000 times a second. */
 static uint32_t read_files(void)
 {
     uint32_t high = PINC;

@@ -14,9 +14,9 @@
 
 enum { LATCH_US = 300 }; /* after so long a silence the lights show what they got */
 
-/* A bit is 19 cycles of 62.5 ns: high for 6 (375 ns, a 0) or 13 (812 ns, a 1), as WS2812, WS2812B and SK6812 take
- * it (data sheets). An interrupt would stretch a pulse. Between two bytes the line is low for up to 2 us, well
- * under the 5 us after which some begin anew; then a byte from the host is saved. */
+/* A bit is 19 cycles of 62.5 ns: high for 6 (375 ns, a 0) or 13 (812 ns, a 1), as WS2812, WS2812B and SK6812
+ * take it (data sheets). An interrupt would stretch a pulse. Between two bytes the line is low for up to
+ * 3.5 us, less than the 5 us after which some begin anew; then a byte from the host is saved. */
 static void put_byte(uint8_t byte, uint8_t high, uint8_t low)
 {
     uint8_t bits = 8;

@@ -1,7 +1,7 @@
 /* Throws bytes at the core under sanitizers: `fuzz SEED COUNT`.
  *
- * Noise, whole frames of any type and payload, and frames that were bent; the sensors say anything meanwhile. What
- * the board says must always be frames, and after all that it must still answer. */
+ * Noise, whole frames of any type and payload, and frames that were bent; the sensors say anything meanwhile.
+ * What the board says must always be frames, and after all that it must still answer. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

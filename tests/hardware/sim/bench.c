@@ -126,8 +126,9 @@ static avr_cycle_count_t byte_arrives(avr_t *avr, avr_cycle_count_t when, void *
 static void wire_line(struct bench *bench)
 {
     avr_t *avr = bench->avr;
-    bench->uart_in = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), byte_sent, bench);
+    avr_irq_t *irqs = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), 0);
+    bench->uart_in = irqs + UART_IRQ_INPUT;
+    avr_irq_register_notify(irqs + UART_IRQ_OUTPUT, byte_sent, bench);
     uint32_t no_flags = 0; /* neither echo, nor sleeping when it is polled */
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &no_flags);
     for (avr_io_t *io = avr->io_port; io; io = io->next)

@@ -214,7 +214,10 @@ static void strip_changes(struct bench *bench, bool level)
         return;
     }
     bool one = now - strip->rose >= ONE_CYCLES;
-    note(one ? &counts->one_min : &counts->zero_min, one ? &counts->one_max : &counts->zero_max, now - strip->rose);
+    if (one)
+        note(&counts->one_min, &counts->one_max, now - strip->rose);
+    else
+        note(&counts->zero_min, &counts->zero_max, now - strip->rose);
     if (strip->bits < sizeof strip->bytes * 8) {
         uint8_t *byte = &strip->bytes[strip->bits / 8];
         *byte = (uint8_t)(*byte << 1 | one);

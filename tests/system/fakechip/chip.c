@@ -1,7 +1,7 @@
 /* A pretended /dev/gpiochipN, to be preloaded: the real lgpio (and what stands on it) then runs on any PC.
  *
- * It answers the kernel's GPIO interface, version 2, as linux/gpio.h has it, and behind the lines there is a reed
- * matrix with physics. The matrix lies in a file that the test maps too (BOARD below; chip.py mirrors it).
+ * It answers the kernel's GPIO interface, version 2, as linux/gpio.h has it, and behind the lines there is a
+ * reed matrix with physics. The matrix lies in a file that the test maps too (BOARD below; chip.py mirrors it).
  *
  *   FAKECHIP_BOARD     that file
  *   FAKECHIP_CHIPS     "4=pinctrl-rp1,0=other": the chips there are; the first one has the lines
@@ -83,8 +83,8 @@ static int drives(int line, int value)
     return wire->output && wire->value == value && !(wire->drain && value);
 }
 
-/* The lines that are joined to one that is driven low, a bit each: through a switch from column to row, and back
- * through a switch without a diode. */
+/* The lines that are joined to one that is driven low, a bit each: through a switch from column to row, and
+ * back through a switch without a diode. */
 static uint32_t reach_low(void)
 {
     uint32_t low = 0, before;

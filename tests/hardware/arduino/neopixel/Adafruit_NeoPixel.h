@@ -9,7 +9,10 @@ enum { NEO_GRB = 0x52, NEO_KHZ800 = 0x0000 };
 
 class Adafruit_NeoPixel {
 public:
-    Adafruit_NeoPixel(uint16_t count, int16_t pin, uint16_t) : pin_(pin), pixels_((uint8_t *)calloc(count, 3)) {}
+    Adafruit_NeoPixel(uint16_t count, int16_t pin, uint16_t)
+        : pin_(pin), pixels_((uint8_t *)calloc(count, 3))
+    {
+    }
     void begin() { pinMode(pin_, OUTPUT); }
     void show() {}
     uint8_t *getPixels() const { return pixels_; }
