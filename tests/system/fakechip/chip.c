@@ -1,7 +1,8 @@
 /* A pretended /dev/gpiochipN, to be preloaded: the real lgpio (and what stands on it) then runs on any PC.
  *
  * It answers the kernel's GPIO interface, version 2, as linux/gpio.h has it, and behind the lines there is a
- * reed matrix with physics. The matrix lies in a file that the test maps too (BOARD below; chip.py mirrors it).
+ * reed matrix with physics. The matrix lies in a file that the test maps too (BOARD below; chip.py mirrors
+ * it).
  *
  *   FAKECHIP_BOARD     that file
  *   FAKECHIP_CHIPS     "4=pinctrl-rp1,0=other": the chips there are; the first one has the lines
