@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from board_driver.choices import Choice, choices
 from board_driver.evidence import CROWN
-from board_driver.hypotheses import Choice, choices
 from board_driver.questions import Guide
 from board_driver.session import Session
 from board_driver.words import outcome_text, reason_words

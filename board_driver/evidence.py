@@ -57,6 +57,8 @@ class Evidence:
         self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
         self._contradictions: Counter[Square] = Counter()
+        self._costs: dict[tuple[Square, Hashable], float] = {}
+        self._costs_at = -1
         self.broken = 0
         """Bitmap of the squares whose switch is not believed any more."""
 
@@ -84,6 +86,7 @@ class Evidence:
         """Begin with what was measured before, one state a square; without weight cells nothing happens."""
         if self._weigher:
             self._weigher.cells = tuple(cells)
+            self._costs_at = -1
 
     def load(self, stack: Stack) -> Hashable:
         """What is the same for stacks that no sensor can tell apart."""
@@ -91,7 +94,16 @@ class Evidence:
 
     def misfit(self, square: Square, stack: Stack) -> float:
         """The cost of that stack standing on that square."""
-        return min(self._misfit(square, each) + late for each, late in _variants(stack))
+        if self._costs_at != self.observer.revision:
+            self._costs.clear()
+            self._costs_at = self.observer.revision
+        key = square, self.load(stack)
+        known = self._costs.get(key)
+        if known is None:
+            known = self._costs[key] = self._misfit(square, stack)
+            if stack and stack[-1].kind == CROWN:
+                known = self._costs[key] = min(known, self._misfit(square, stack[:-1]) + LATE_CROWN)
+        return known
 
     def _misfit(self, square: Square, stack: Stack) -> float:
         cost = 0.0
@@ -115,6 +127,16 @@ class Evidence:
     def is_sound(self, square: Square, stack: Stack) -> bool:
         """True if that square agrees with that stack so well that its cell may be calibrated on it."""
         return self.misfit(square, stack) <= SOUND
+
+    def leans(self, squares: Iterable[Square], stacks: Sequence[Stack]) -> bool:
+        """True if these squares weigh half a man more, in all, than their stacks."""
+        if not self._weigher or not self.observer.weight:
+            return False
+        more = (
+            self._weigher.men(self.observer.weight, square, stacks[square]) - len(stacks[square])
+            for square in squares
+        )
+        return sum(more) > 0.5
 
     def has_moved(self, square: Square) -> bool:
         """True if something moved on that square since the last known rest."""
@@ -151,6 +173,7 @@ class Evidence:
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
             self._doubt_switches(stacks, odd)
+            self._costs_at = -1
         if not keep_trace:
             self.rest_here(odd)
 
@@ -161,6 +184,8 @@ class Evidence:
 
     def _standing(self, square: Square, stack: Stack) -> Stack:
         """The stack as it stands, with or without its crown."""
+        if not stack or stack[-1].kind != CROWN:
+            return stack
         return min(_variants(stack), key=lambda each: self._misfit(square, each[0]) + each[1])[0]
 
     def _doubt_switches(self, stacks: Sequence[Stack], odd: frozenset[Square]) -> None:
@@ -196,6 +221,7 @@ class Weigher:
 
     def __init__(self, cells: WeightCells, squares: int) -> None:
         self._scale = Scale(cells)
+        self._own_g = own_variance(cells.man_g, 1.0)
         self._models = [CellModel(man_g=cells.man_g) for _ in range(squares)]
 
     @property
@@ -222,9 +248,8 @@ class Weigher:
         grams = self._scale.grams(stack)
         expected, spread = self._models[square].predict(grams)
         error = reading - expected
-        variance = spread + _variance(cells, square) + own_variance(self._scale.man_g, grams)
-        cost = error * error / (2.0 * variance)
-        return min(cost, LEANED if self._is_hand(error) else WORST_CELL)
+        cost = error * error / (2.0 * (spread + _variance(cells, square) + self._own_g * grams))
+        return cost if cost < LEANED else min(cost, LEANED if self._is_hand(error) else WORST_CELL)
 
     def _is_hand(self, grams: float) -> bool:
         """True if so much too much is a hand that rests there, not one man or two."""
@@ -247,7 +272,7 @@ class Weigher:
 
 def _variance(cells: Cells, square: Square) -> float:
     """That of the mean of a cell's readings, and what no model explains."""
-    return cells.sigma_g**2 / min(max(cells.counts[square], 1), MEMORY) + FLOOR_G**2
+    return cells.sigma_g**2 / (cells.counts[square] or 1) + FLOOR_G**2
 
 
 class Balance:

@@ -7,17 +7,17 @@ detector of its own: captures, castling, splits and takebacks all are difference
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
-from itertools import islice
+from functools import partial
+from itertools import count, islice
 from math import inf
-from typing import TypeAlias
 
+from board_driver.choices import Changes, Choice, begins_alike, choices, disorder, halfway, seen, stands_for
 from board_driver.evidence import CROWN, ODD, SOUND, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.game import Position
-from engine.types import Colour, Move, Square, Stack, Transfer
+from engine.types import Move, Square, Stack
 
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
@@ -25,10 +25,6 @@ MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
-DISORDER, HASTE_MS = 10.0, 300
-"""A man set down before the one that moved earlier; a reply may land before, by so little."""
-BACKWARD, CHATTER_MS = 6.0, 60
-"""A man set down before it was lifted, by more than a switch chatters."""
 FAR_FETCHED = 16.0
 """Several moves that cost more than this, sensors aside, are no explanation."""
 SLID = 2.5
@@ -45,24 +41,6 @@ FARTHER = 8
 """A board that disagrees in so many squares more than with later positions shows no earlier one still."""
 DEEP_ODD = 4
 """A move after a takeback of several plies is looked for where no more than this many squares disagree."""
-
-Changes: TypeAlias = dict[Square, Stack]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A legal move; `changes` are its own, `squares` all on which a hand does something."""
-
-    move: Move
-    changes: Changes
-    squares: frozenset[Square]
-
-
-@lru_cache(maxsize=64)
-def choices(position: Position) -> tuple[Choice, ...]:
-    """The legal moves that change the board, none when the game is over; the last answers are kept."""
-    moves = () if position.outcome() else position.legal_moves()
-    return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +65,8 @@ class Explainer:
         self._evidence = evidence
         self._confirmed = confirmed
         self._stacks = line.position.stacks
-        self._known: dict[tuple[Square, Hashable], float] = {}
+        self._found: list[_Base] = []
+        self._more = self._find_bases()
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
     def explanations(self) -> list[Line]:
@@ -125,6 +104,15 @@ class Explainer:
             default=inf,
         )
 
+    def leaned_on(self) -> bool:
+        """True if a hand rests on the board: squares weigh more than their men, and no move brings any."""
+        base = next(self._bases())
+        return self._evidence.leans(base.odd, base.stacks) and not any(
+            len(stack) > len(base.stacks[square]) and stack[-1].kind == CROWN
+            for choice in choices(base.position)
+            for square, stack in choice.changes.items()
+        )
+
     def lifted(self) -> float:
         """The cost of nothing having happened, but some men being off the board for the moment; or inf."""
         base = next(self._bases())
@@ -132,11 +120,11 @@ class Explainer:
         left: Changes = {}
         for square in base.odd:
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
-            fitting = [rest for rest in rests if self._misfit(square, rest) <= ODD]
+            fitting = [rest for rest in rests if self._evidence.misfit(square, rest) <= ODD]
             if not fitting:
                 return inf
-            left[square] = min(fitting, key=partial(self._misfit, square))
-            cost += self._misfit(square, left[square]) - base.costs[square]
+            left[square] = min(fitting, key=partial(self._evidence.misfit, square))
+            cost += self._evidence.misfit(square, left[square]) - base.costs[square]
         return cost + self._hold(left) if left else inf
 
     def _hold(self, chosen: Changes) -> float:
@@ -186,7 +174,7 @@ class Explainer:
         """So many moves more, with what all change, that may have been made with just one after them."""
         if not plies:
             stacks = {square: base.stacks[square] for square in base.odd} | changes
-            wrong = sum(self._misfit(square, stack) > ODD for square, stack in stacks.items())
+            wrong = sum(self._evidence.misfit(square, stack) > ODD for square, stack in stacks.items())
             if wrong <= DEEP_ODD:
                 yield changes, moves
             return
@@ -197,8 +185,17 @@ class Explainer:
                 yield from self._sequences(base, after, changes | choice.changes, more, plies - 1)
 
     def _bases(self) -> Iterator[_Base]:
+        """The positions of the line, the last first, with what the board says of each; found but once."""
+        for number in count():
+            if number == len(self._found):
+                self._found += islice(self._more, 1)
+            if number == len(self._found):
+                return
+            yield self._found[number]
+
+    def _find_bases(self) -> Iterator[_Base]:
         positions, moves = self._line.positions, self._line.moves
-        costs = [self._misfit(square, stack) for square, stack in enumerate(self._stacks)]
+        costs = [self._evidence.misfit(square, stack) for square, stack in enumerate(self._stacks)]
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
         yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
         for back in range(1, len(positions)):
@@ -206,20 +203,13 @@ class Explainer:
             costs = costs.copy()
             stacks = position.stacks
             for square, _ in moves[-back].changes:
-                costs[square] = self._misfit(square, stacks[square])
+                costs[square] = self._evidence.misfit(square, stacks[square])
                 (odd.add if costs[square] > ODD else odd.discard)(square)
             yield _Base(position, stacks, back, costs, frozenset(odd))
 
-    def _misfit(self, square: Square, stack: Stack) -> float:
-        key = (square, self._evidence.load(stack))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._evidence.misfit(square, stack)
-        return known
-
     def _agrees(self, base: _Base, changes: Changes) -> bool:
         return base.odd <= changes.keys() and all(
-            self._misfit(square, stack) <= ODD for square, stack in changes.items()
+            self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items()
         )
 
     def _singles(self, base: _Base) -> Iterator[Line]:
@@ -240,15 +230,15 @@ class Explainer:
         complete = True
         men = sum(map(len, before.values()))
         for square, possible in options.items():
-            fitting = [stack for stack in possible if self._misfit(square, stack) <= ODD]
+            fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
-            stack = min(fitting, key=partial(self._misfit, square))
-            more += self._misfit(square, stack) - base.costs[square]
+            stack = min(fitting, key=partial(self._evidence.misfit, square))
+            more += self._evidence.misfit(square, stack) - base.costs[square]
             men -= len(stack) if square in before else 0
             chosen[square] = stack
             end = after.get(square, stacks[square])
-            complete &= all(_stands_for(each, end) for each in fitting)
+            complete &= all(stands_for(each, end) for each in fitting)
         if complete or (held and not men):
             return inf
         return more + self._hold(chosen)
@@ -261,7 +251,9 @@ class Explainer:
         left = base.odd - choice.changes.keys()
         if len(left) == len(base.odd) or len(left) > DEEP_ODD:
             return False
-        return sum(self._misfit(square, stack) > ODD for square, stack in choice.changes.items()) <= 2
+        return (
+            sum(self._evidence.misfit(square, stack) > ODD for square, stack in choice.changes.items()) <= 2
+        )
 
     def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if the board agrees with its end."""
@@ -274,7 +266,7 @@ class Explainer:
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
         if shift > LEAN:
             return
-        shown = _seen(now, target, undone, moves, every=evidence.weighs_squares)
+        shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
@@ -282,7 +274,9 @@ class Explainer:
         if len(moves) > 1 and prior > FAR_FETCHED:
             return
         line = self._played(base, moves)
-        squares = sum(self._misfit(square, stack) - base.costs[square] for square, stack in changes.items())
+        squares = sum(
+            self._evidence.misfit(square, stack) - base.costs[square] for square, stack in changes.items()
+        )
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
     def _unlikely(self, moves: tuple[Move, ...]) -> float:
@@ -296,103 +290,8 @@ class Explainer:
         cost = TAKEBACK + TAKEBACK_PLY * len(undone) if undone else 0.0
         if moves:
             cost += MOVE + SECOND_MOVE * (len(moves) - 1)
-            if len(undone) == 1 and _begins_alike(undone[0], moves[0]):
+            if len(undone) == 1 and begins_alike(undone[0], moves[0]):
                 cost += SLID - TAKEBACK
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
-
-
-def _begins_alike(move: Move, other: Move) -> bool:
-    """True if two moves lift the same men, so that one may have become the other in the hand."""
-    origins, others = ({transfer.origin for transfer in each.transfers} for each in (move, other))
-    return bool(origins & others)
-
-
-def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
-    """The cost of moves in an order of time that they can't have had, as far as can be seen.
-
-    A man lands after it was lifted, and after the men of its side that moved before; it may land a little
-    before the other side's man that it replies to. Where a man is turned over, too, it may be late.
-    `changed_at`: when each square changed last, ms.
-    """
-    cost = 0.0
-    landings: list[int | None] = []
-    for number, move in enumerate(moves):
-        others = {square for other in (*moves[:number], *moves[number + 1 :]) for square in other.squares}
-        others |= {turn.square for turn in move.turns}
-        lifted, landed = (
-            None if square is None or square in others else changed_at.get(square)
-            for square in (move.transfers[-1].origin, move.transfers[-1].target)
-        )
-        landings.append(landed)
-        if lifted is not None and landed is not None and lifted > landed + CHATTER_MS:
-            cost += BACKWARD
-    for ahead, late in ((1, HASTE_MS), (2, 0)):
-        for first, second in zip(landings, landings[ahead:], strict=False):
-            if first is not None and second is not None and first > second + late:
-                cost += DISORDER
-    return cost
-
-
-def _colours(stack: Stack) -> list[Colour]:
-    return [man.colour for man in stack]
-
-
-def _stands_for(stack: Stack, end: Stack) -> bool:
-    """True if a stack will do at a move's end: a promoted man may still be the old one, a crown late."""
-    if end and end[-1].kind == CROWN and len(stack) < len(end):
-        end = end[:-1]
-    return _colours(stack) == _colours(end)
-
-
-def _seen(
-    stacks: Sequence[Stack], after: Changes, undone: Sequence[Move], made: Sequence[Move], *, every: bool
-) -> int:
-    """Bitmap of the squares whose sensor must have seen something when moves were undone and others made.
-
-    `stacks`: those before; `after`: those then, where moves changed them. `every`: all squares whose stack
-    changes; otherwise those that become empty or occupied. A man need not rest on the squares it only passes.
-    An undone move followed by another is a man that goes on: only where other men stand than before has
-    something been seen.
-    """
-    if undone and made:
-        other = [square for square, stack in after.items() if _colours(stack) != _colours(stacks[square])]
-        return sum(1 << square for square in other if every or len(stacks[square]) == len(after[square]) == 1)
-    changed = {square for move in (*undone, *made) for square, _ in move.changes}
-    transfers = [transfer for move in made for transfer in move.transfers]
-    if not made:
-        back = reversed([transfer for move in undone for transfer in move.transfers])
-        transfers = [Transfer(transfer.target, transfer.origin, transfer.count) for transfer in back]
-    heights: dict[Square, int] = {}
-    squares = 0
-    for transfer in transfers:
-        for square, men in ((transfer.origin, -transfer.count), (transfer.target, transfer.count)):
-            if square is None or square not in changed:
-                continue
-            before = heights.get(square, len(stacks[square]))
-            heights[square] = before + men
-            if every or not before or not heights[square]:
-                squares |= 1 << square
-    return squares
-
-
-def halfway(before: Changes, move: Move) -> dict[Square, list[Stack]]:
-    """The stacks that may stand on each square of a move while it is being made; `before`: those before it.
-
-    Each transfer is not begun, in the hand or done; a man that is turned over may be in the hand, too.
-    """
-    options = {square: [stack] for square, stack in before.items()}
-    after = dict(move.changes)
-    for transfer in move.transfers:
-        origin, target, count = transfer.origin, transfer.target, transfer.count
-        carried = after.get(target, ())[-count:] if target is not None else ()
-        if origin is not None:
-            enough = [stack for stack in options[origin] if len(stack) >= count]
-            carried = enough[-1][-count:] if enough else carried
-            options[origin] += [stack[:-count] for stack in enough]
-        if target is not None:
-            options[target] += [stack + carried for stack in options[target]]
-    for turn in move.turns:
-        options[turn.square] += [each[:-1] for each in options[turn.square] if each]
-    return options

@@ -101,7 +101,12 @@ def judge(
 
 
 def _judge_hasty(explainers: Sequence[Explainer], astray: Astray, most: int) -> Verdict:
-    """The verdict if no single move explains the board: several may, or all of them but one underway."""
+    """The verdict if no single move explains the board: several may, or all of them but one underway.
+
+    While a hand rests on the board its men can't be counted, and it will go.
+    """
+    if explainers[0].leaned_on():
+        return astray
     both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]

@@ -39,8 +39,8 @@ MEMORY = 16
 class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
-    `counts`: how many readings the segment of each cell has so far; `segments`: its number. `changed_at`:
-    when the last segment began, ms; `pushed_at`: when the ramp to it did, for a cell settles slowly.
+    `counts`: how many readings the segment of each cell has, up to `MEMORY`; `segments`: its number.
+    `changed_at`: when the last one began, ms; `pushed_at`: when the ramp to it did, for cells settle slowly.
     `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
     """
 
@@ -84,11 +84,12 @@ class Cells:
         self._latest = readings
         self._doubts = doubts
         self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
-        counts = self.counts
-        for cell, grams in enumerate(readings):
-            if cell not in doubts:
-                counts[cell] += 1
-                means[cell] += (grams - means[cell]) / min(counts[cell], MEMORY)
+        kept = [(cell, means[cell], self.counts[cell]) for cell in doubts]
+        self.counts = [count + 1 if count < MEMORY else MEMORY for count in self.counts]
+        averaged = zip(means, readings, self.counts, strict=True)
+        self.means = [mean + (grams - mean) / count for mean, grams, count in averaged]
+        for cell, mean, count in kept:
+            self.means[cell], self.counts[cell] = mean, count
         return stepped
 
     def settle_doubts(self, t: int, doubt_ms: int) -> list[int]:
@@ -151,12 +152,15 @@ class Observer:
         self.changed_at: dict[Square, int] = {}
         self.visits: Counter[Square] = Counter()
         self.started_at: int | None = None
+        self.revision = 0
+        """Goes up with everything that is heard or believed."""
         self._reed_changed_at = 0
         self._latest = 0
         self._longest_gap = 0
 
     def feed(self, frame: SensorFrame) -> bool:
         """Take one frame in; True if anything changed by more than noise."""
+        self.revision += 1
         changed = self._feed_reed(frame)
         changed |= self.settle(frame.t)
         if self.started_at is not None:
@@ -222,10 +226,11 @@ class Observer:
     def settle(self, t: int) -> bool:
         """Let time pass without a frame; True if a reading that was in doubt is now believed."""
         doubt_ms = self._doubt_ms()
-        if self.weight and (stepped := self.weight.settle_doubts(t, doubt_ms)):
-            self._step(stepped, t)
-            return True
-        return bool(self.corners and self.corners.settle_doubts(t, doubt_ms))
+        stepped = self.weight.settle_doubts(t, doubt_ms) if self.weight else []
+        shifted = self.corners.settle_doubts(t, doubt_ms) if self.corners else []
+        self._step(stepped, t)
+        self.revision += bool(stepped or shifted)
+        return bool(stepped or shifted)
 
     def _doubt_ms(self) -> int:
         return DOUBT_MS + (self._longest_gap if self._longest_gap <= ALWAYS_MS else 0)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from board_driver.choices import choices
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import choices
 from engine.game import Position
 from firmware_bridge.frames import BoardInfo, SensorFrame
 

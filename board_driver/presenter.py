@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
-from board_driver.hypotheses import choices
+from board_driver.choices import choices
 from board_driver.lines import move_texts
 from board_driver.naming import named_positions
 from board_driver.questions import CROWNED, Guide

@@ -143,6 +143,19 @@ def test_a_freed_man_is_turned_back_after_the_tower_has_landed(kit: str) -> None
     assert board.news() == [move("d1(5)xd2", 1)]
 
 
+@pytest.mark.parametrize("grams", [12.0, 18.0, 24.0, 36.0])
+def test_fingers_as_heavy_as_men_rest_on_a_man_before_and_after_his_move(kit: str, grams: float) -> None:
+    board = Driver(kit)
+    for origin, target in (("e2", "e4"), ("d7", "d5"), ("e4", "d5")):
+        board.board.push(board.t, board.session.game.shape.square(origin), grams, 800)
+        board.wait(800)
+        board.take(origin)
+        board.put(target, then=0)
+        board.board.push(board.t, board.session.game.shape.square(target), grams, 800)
+        board.wait(800 + REST)
+    assert board.news() == [move("e2-e4", 1), move("d7-d5", 2), move("e4xd5", 3)]
+
+
 # Quick players
 
 
