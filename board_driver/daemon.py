@@ -47,7 +47,6 @@ class Daemon:
         self._panel = panel
         is_free = not (desk.table or desk.seating.is_said)
         self.pager = Pager(desk, url, self.stop, greets=window is not None and is_free)
-        self._lit: tuple[RGB, ...] | None = None
         self._stop = asyncio.Event()
         self._parting: Parting = Quit()
         self._stirred = desk.changed
@@ -137,13 +136,11 @@ class Daemon:
         tested = self._test_lights()
         if shown := self.pager.show():
             is_play = isinstance(shown, Scene) and shown.live
-            window.show(shown, tested or (desk.lights if desk.table and is_play else ()))
+            window.show(shown, tested or (desk.pulse.shown if desk.table and is_play else ()))
         return isinstance(shown, Scene) and not any(clock.runs for clock in shown.clocks)
 
     def _test_lights(self) -> tuple[RGB, ...] | None:
-        """Send the lights of a test while there is one, and the game's when it ends."""
+        """The lights of a test, while there is one."""
         lit = self.pager.lights(int(asyncio.get_running_loop().time() * 1000))
-        if lit != self._lit:
-            self._lit = lit
-            self._link.send_lights(self._desk.lights if lit is None else lit)
+        self._desk.pulse.test(lit)
         return lit

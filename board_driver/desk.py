@@ -18,6 +18,7 @@ from board_driver.keeper import Keeper
 from board_driver.orientation import turned_info
 from board_driver.panel import beeps
 from board_driver.presence import Presence
+from board_driver.pulse import Pulse
 from board_driver.questions import Guide
 from board_driver.rawlog import RawLog
 from board_driver.recorder import ADJOURNED, Snapshot
@@ -47,7 +48,6 @@ from firmware_bridge.frames import (
     Side,
 )
 from firmware_bridge.link import Connected, Lost
-from firmware_bridge.messages import RGB
 
 STEP_MS = 10
 """The least time between two events, as sensor logs ask for it."""
@@ -80,7 +80,7 @@ class Desk:
         config = seating.config
         self._link = link
         self._draws = draws
-        self._front = Front(config.lights, config.screen, self.seating.players)
+        self._front = Front(config.screen, self.seating.players)
         self.keeper = keeper
         self._saver = Saver(keeper, self)
         self._beep = beep or (lambda _: None)
@@ -89,6 +89,7 @@ class Desk:
         log, asked = seating.options.log or config.log.path, bool(seating.options.log)
         self._log = RawLog(log, int(config.log.limit_mb * 1e6), asked=asked) if log else None
         self.changed = asyncio.Event()
+        self.pulse = Pulse(link, self.changed)
         self._timer: asyncio.TimerHandle | None = None
         self._ahead = 0
         self._latest = -STEP_MS
@@ -109,13 +110,9 @@ class Desk:
         """Why the board is not there; "" if it is."""
         return self._presence.away
 
-    @property
-    def lights(self) -> tuple[RGB, ...]:
-        """The lights of the squares."""
-        return self._front.lights
-
     async def close(self) -> None:
         """Let go of the log and of what was to happen, and wait till all that was decided is kept."""
+        self.pulse.stop()
         if self._timer:
             self._timer.cancel()
         if self._log:
@@ -199,7 +196,7 @@ class Desk:
     def _renew_front(self) -> None:
         """Show what there is to be shown by the configuration as it is now, to those who play now."""
         notices = self._front.notices
-        self._front = Front(self.seating.config.lights, self.seating.config.screen, self.seating.players)
+        self._front = Front(self.seating.config.screen, self.seating.players)
         self._front.notices = notices
 
     def _turn(self) -> None:
@@ -325,8 +322,9 @@ class Desk:
             self.table.follow(self.session.standing.position.stacks)
             stacks, aside = self.table.board.stacks, self.table.aside
         if self._front.refresh(self.session, stacks, self._now(), aside, held=self.keeper.waiting > 0):
-            self._link.send_lights(self._front.lights)
             self.changed.set()
+            if self.scene:
+                self.pulse.show(self.scene, self.seating.config.lights)
 
     def look(self) -> None:
         """Bring what is shown up to date with the time and the hands."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from board_driver.clock_faces import clock_faces
-from board_driver.config import LightsTable, ScreenTable
+from board_driver.config import ScreenTable
 from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.language import Language, find_language
-from display.leds import lights
 from display.scene import Line, Mark, Mood, Scene
 from engine.phrase import Phrase, phrase
 from engine.types import Man, Square, Stack
 from firmware_bridge.frames import KEY_NAMES, DeadStones, KeyPress
-from firmware_bridge.messages import RGB
 
 SURE_MS = 5000
 """A key that ends a game must be pressed twice within this time."""
@@ -27,16 +25,14 @@ FINAL = {
 
 
 class Front:
-    """The scene and the lights of the moment, made anew only when something has changed.
+    """The scene of the moment, made anew only when something has changed.
 
     `notices`: lines about the program itself, by what they are about.
     """
 
-    def __init__(self, table: LightsTable, screen: ScreenTable, players: tuple[str, str] = ("", "")) -> None:
+    def __init__(self, screen: ScreenTable, players: tuple[str, str] = ("", "")) -> None:
         self.notices: dict[str, Line] = {}
         self.scene: Scene | None = None
-        self.lights: tuple[RGB, ...] = ()
-        self._table = table
         self._view = View(
             flipped=screen.flipped,
             facing=screen.facing,
@@ -73,7 +69,7 @@ class Front:
         *,
         held: bool = False,
     ) -> bool:
-        """Bring scene and lights up to date; True if they were made anew, more than the clocks of the scene.
+        """Bring the scene up to date; True if it was made anew, more than its clocks.
 
         `stacks`: what stands on a simulated board; `aside`: what beside it. `held`: something was decided
         that is not to be seen yet; only what the hands hold is, and where that may go.
@@ -94,8 +90,6 @@ class Front:
         else:
             self._last = replace(scene, lines=scene.lines[len(self._view.notices) :])
         self.scene = replace(scene, clocks=clocks)
-        table = self._table
-        self.lights = lights(self.scene, brightness=table.brightness, limit_ma=table.limit_ma)
         return True
 
     def press(self, session: Session, name: str, now: int) -> KeyPress | None:

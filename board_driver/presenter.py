@@ -106,6 +106,7 @@ class _Presenter:
             checks=(*self._checks, *(pair for advice in self._advice for pair in advice.attacks)),
             flipped=self._view.flipped,
             facing=self._view.facing,
+            counts=tuple((square, abs(men)) for square, men in self._differences),
             buttons=self._buttons(),
             first=session.game.start().turn,
             number=session.start.number,

@@ -6,6 +6,7 @@ lifted             a dashed circle                 question       a dotted frame
 may go there       a dot                           turn over      two arrows in a circle
 may land on men    corner brackets                 too few men    a frame of long dashes and a minus
 gives check        a thick frame                   too many men   a plain frame and a plus
+to be taken        a thick frame and an arrow up   to be put      a thick frame and an arrow down
 =================  ==============================  =============  =====================================
 """
 
@@ -24,7 +25,14 @@ from display.text import Type
 
 Point = tuple[float, float]
 
-BADGES = {Mark.CHECK: "!", Mark.QUESTION: "?", Mark.MISSING: "−", Mark.EXTRA: "+"}
+BADGES = {
+    Mark.CHECK: "!",
+    Mark.QUESTION: "?",
+    Mark.MISSING: "−",
+    Mark.EXTRA: "+",
+    Mark.ORIGIN: "↑",
+    Mark.GOAL: "↓",
+}
 
 
 class Marks:
@@ -192,6 +200,8 @@ GROUNDS: dict[Mark, Callable[[pygame.Surface, RGB], None]] = {
     Mark.CHECK: _filled,
     Mark.QUESTION: _dotted_frame,
     Mark.TURN: _nothing,
+    Mark.ORIGIN: _thick_frame,
+    Mark.GOAL: _thick_frame,
     Mark.MISSING: _dashed_frame,
     Mark.EXTRA: _plain_frame,
 }

@@ -74,6 +74,8 @@ MARKS: dict[Mark, RGB] = {
     Mark.CHECK: OKABE_ITO_VERMILION,
     Mark.QUESTION: (150, 60, 120),
     Mark.TURN: OKABE_ITO_ORANGE,
+    Mark.ORIGIN: OKABE_ITO_SKY,
+    Mark.GOAL: OKABE_ITO_SKY,
     Mark.MISSING: OKABE_ITO_VERMILION,
     Mark.EXTRA: OKABE_ITO_BLUE,
 }
@@ -94,6 +96,8 @@ LIGHTS: dict[Mark, RGB] = {
     Mark.CHECK: (160, 0, 0),
     Mark.QUESTION: (255, 12, 255),
     Mark.TURN: (255, 255, 0),
+    Mark.ORIGIN: (0, 0, 255),
+    Mark.GOAL: (120, 255, 255),
     Mark.MISSING: (90, 0, 40),
     Mark.EXTRA: (160, 90, 160),
 }

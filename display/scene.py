@@ -29,6 +29,10 @@ class Mark(Enum):
     """A square that the candidates of an open question differ in."""
     TURN = "turn"
     """A man here is to be turned over."""
+    ORIGIN = "origin"
+    """A move that is to be made for an opponent who is not here: it begins here."""
+    GOAL = "goal"
+    """It ends here."""
     MISSING = "missing"
     """Too few men are here."""
     EXTRA = "extra"
@@ -99,7 +103,8 @@ class Scene:
     turn it is or how the game ended. `lines`: prompts and warnings, the most urgent first. `candidates`:
     the answers to an open question, to be touched. `tower`: the tower to show man by man. `moves`: the
     record so far. `flipped`: Black's side is drawn at the bottom. `facing`: signs
-    are turned to the side whose they are. `checks`: (attacker, magus) pairs,
+    are turned to the side whose they are. `counts`: how many men a mark is about, where it is not one: those
+    that are missing or too many, or that are to be taken. `checks`: (attacker, magus) pairs,
     drawn as lines. `buttons`: what can be pressed now, e.g. takeback and draw. `first`: the side that begins
     by the rules of the game. `number`: that of the first of the moves. `aside`: the men beside a simulated
     board, and how many of each; None: no man leaves the board. `spare`: the man that a press on an empty
@@ -124,6 +129,7 @@ class Scene:
     checks: tuple[tuple[Square, Square], ...] = ()
     flipped: bool = False
     facing: bool = False
+    counts: tuple[tuple[Square, int], ...] = ()
     buttons: tuple[Button, ...] = ()
     first: Colour = Colour.WHITE
     number: int = 1

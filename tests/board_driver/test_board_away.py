@@ -48,7 +48,7 @@ def test_the_screen_says_why_the_board_is_away_until_it_is_back(tmp_path: Path) 
             bench.unplug()
             bench.plug()
             await until(lambda: "board" not in words().lower())
-            await until(lambda: len(bench.lights) == 64 and desk.lights == bench.lights)
+            await until(lambda: len(bench.lights) == 64 and desk.pulse.shown == bench.lights)
             assert desk.session
             assert [ply.text for ply in desk.session.plies] == ["e2-e4", "e7-e5"]
             daemon.stop()

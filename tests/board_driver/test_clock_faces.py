@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from board_driver.clock_faces import clock_faces, left_text
-from board_driver.config import LightsTable, ScreenTable
+from board_driver.config import ScreenTable
 from board_driver.front import Front
 from display.inputs import Press
 from display.scene import ClockFace, Mood, Scene
@@ -45,7 +45,7 @@ def test_what_a_side_has_left_in_words(left: Left, text: str) -> None:
 def timed(text: str, game: str = "tavreli") -> tuple[Driver, Front]:
     board = Driver(game_name=game, kit="reed+weight" if game == "tavreli" else "reed")
     board.session.set_clock(parse_time_control(text))
-    return board, Front(LightsTable(), ScreenTable())
+    return board, Front(ScreenTable())
 
 
 def test_the_clock_of_the_side_to_move_runs() -> None:
@@ -121,7 +121,7 @@ def test_a_touch_on_the_clocks_is_its_button(size: tuple[int, int]) -> None:
     assert not any(place.colliderect(each.rect) for each in screen.layout(front.scene).buttons(front.scene))
     assert front.press(board.session, "clock", board.t) == KeyPress(board.t, "clock")
     without = Driver()
-    bare = Front(LightsTable(), ScreenTable())
+    bare = Front(ScreenTable())
     bare.refresh(without.session, None, without.t)
     assert bare.scene
     assert screen.button_at(bare.scene, place.center) is None

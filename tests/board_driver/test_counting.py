@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from board_driver.config import LightsTable, ScreenTable
+from board_driver.config import ScreenTable
 from board_driver.counting import Count
 from board_driver.front import Front
 from board_driver.presenter import View, present
@@ -154,7 +154,7 @@ def test_a_touched_group_is_dead_and_a_second_touch_takes_that_back() -> None:
 
 
 def test_the_touch_of_a_stone_on_the_screen_marks_its_group(board: Driver) -> None:
-    screen, square = Front(LightsTable(), ScreenTable()), board.session.game.shape.square
+    screen, square = Front(ScreenTable()), board.session.game.shape.square
     said = screen.touch(board.session, square("b3"), board.t)
     assert said == DeadStones(board.t, ("b1", "b2", "b3", "b4", "b5"))
     board.mark_dead(*said.points)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from board_driver.config import LightsTable, ScreenTable
+from board_driver.config import ScreenTable
 from board_driver.front import SURE_MS, Front
 from board_driver.presenter import View, present
 from display.scene import Line, Mark, Mood, Scene
@@ -265,7 +265,7 @@ def test_the_view_adds_its_own() -> None:
 
 
 def front() -> Front:
-    return Front(LightsTable(), ScreenTable())
+    return Front(ScreenTable())
 
 
 def test_the_scene_is_made_anew_only_when_something_changed() -> None:
@@ -278,7 +278,6 @@ def test_the_scene_is_made_anew_only_when_something_changed() -> None:
     assert shown.refresh(board.session, None, board.t)
     assert shown.scene
     assert shown.scene.moves == ("e2-e4",)
-    assert len(shown.lights) == 64
     assert shown.touch(board.session, 3, board.t) is None
     assert shown.refresh(board.session, None, board.t)
 

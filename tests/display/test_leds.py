@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.leds import OFF, current_ma, lights
+from display.leds import FLASHES, OFF, RHYTHMS, STEP_MS, WINKS, blinks, current_ma, lights, rhythm
 from display.palette import LIGHTS, RGB
 from display.scene import Mark
 from tests.display.scenes import at, marks, scene
 
+some_marks = st.frozensets(st.tuples(st.integers(0, 63), st.sampled_from(Mark)))
 Matrix = tuple[tuple[float, float, float], ...]
 
 # Linear RGB as people see it: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation
@@ -55,7 +56,45 @@ def seen(light: RGB, eye: Matrix) -> tuple[float, float, float]:
 def test_every_two_lights_can_be_told_apart(eye: str) -> None:
     for one, other in combinations(Mark, 2):
         apart = dist(seen(LIGHTS[one], EYES[eye]), seen(LIGHTS[other], EYES[eye]))
-        assert apart > 25, f"{one} and {other} look alike: {apart:.0f}"
+        assert apart > 25 or rhythm(one) != rhythm(other), f"{one} and {other} look alike: {apart:.0f}"
+
+
+def test_without_any_colour_what_asks_for_something_differs_by_rhythm() -> None:
+    asking = [*RHYTHMS, *FLASHES, *WINKS]
+    for one, other in combinations(asking, 2):
+        both_take_men = {one, other} <= FLASHES
+        assert both_take_men or rhythm(one) != rhythm(other), f"{one} and {other} have one rhythm"
+        assert "0" in rhythm(one)
+    assert {rhythm(mark) for mark in set(Mark) - set(asking)} == {"1"}
+
+
+@pytest.mark.parametrize("men", [1, 2, 3, 9])
+def test_a_number_of_men_is_told_by_as_many_winks(men: int) -> None:
+    shown = scene(marks=marks(missing="e2", extra="e5"), counts=((at("e2"), men), (at("e5"), men)))
+    e2, e5 = (
+        "".join("1" if any(lights(shown, t)[at(name)]) else "0" for t in range(0, 6000, STEP_MS))
+        for name in ("e2", "e5")
+    )
+    assert e2.startswith("10" * men + "000")
+    assert e5.startswith("01" * men + "111")
+
+
+def test_the_opponents_move_is_told_with_the_number_of_men() -> None:
+    shown = scene(marks=marks(origin="c4", goal="e4"), counts=((at("c4"), 2),))
+    seen_at = [lights(shown, t) for t in range(0, 7 * STEP_MS, STEP_MS)]
+    assert [any(each[at("c4")]) for each in seen_at] == [True, False, True, False, False, False, False]
+    assert [any(each[at("e4")]) for each in seen_at] == [True, True, False, True, True, False, True]
+
+
+@given(some_marks, st.integers(0, 10**7))
+def test_lights_change_at_most_four_times_a_second_and_only_where_it_blinks(
+    marked: frozenset[tuple[int, Mark]], t: int
+) -> None:
+    shown = scene(marks=marked)
+    step = t - t % STEP_MS
+    assert lights(shown, step) == lights(shown, t) == lights(shown, step + STEP_MS - 1)
+    changes = {lights(shown, later) for later in range(step, step + 40 * STEP_MS, STEP_MS)}
+    assert (len(changes) > 1) == blinks(shown)
 
 
 def test_the_measure_knows_red_and_green_are_alike_without_green_cones() -> None:
@@ -71,14 +110,11 @@ def test_every_square_has_its_light_and_the_last_mark_in_order_wins() -> None:
     assert lit == {at("e2"): LIGHTS[Mark.LAST], at("e4"): LIGHTS[Mark.CHECK]}
 
 
-some_marks = st.frozensets(st.tuples(st.integers(0, 63), st.sampled_from(Mark)))
-
-
-@given(some_marks, st.floats(0, 1), st.floats(0, 5000))
+@given(some_marks, st.integers(0, 10**7), st.floats(0, 1), st.floats(0, 5000))
 def test_the_lights_never_take_more_than_allowed(
-    marked: frozenset[tuple[int, Mark]], brightness: float, limit: float
+    marked: frozenset[tuple[int, Mark]], t: int, brightness: float, limit: float
 ) -> None:
-    shown = lights(scene(marks=marked), brightness=brightness, limit_ma=limit)
+    shown = lights(scene(marks=marked), t, brightness=brightness, limit_ma=limit)
     assert current_ma(shown) <= limit
     assert all(0 <= value <= 255 for light in shown for value in light)
 
@@ -94,7 +130,7 @@ def test_white_takes_60_ma() -> None:
     assert current_ma([(255, 255, 255)]) == pytest.approx(60)
 
 
-@pytest.mark.parametrize("wrong", [{"brightness": 1.1}, {"brightness": -0.1}, {"limit_ma": -1.0}])
-def test_senseless_limits_are_refused(wrong: dict[str, float]) -> None:
+@pytest.mark.parametrize(("brightness", "limit_ma"), [(1.1, 2000.0), (-0.1, 2000.0), (0.5, -1.0)])
+def test_senseless_limits_are_refused(brightness: float, limit_ma: float) -> None:
     with pytest.raises(ValueError, match="is "):
-        lights(scene(), **wrong)
+        lights(scene(), brightness=brightness, limit_ma=limit_ma)
