@@ -7,18 +7,19 @@ nothing explains, a ply to be corrected.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from board_driver.counting import Count
 from board_driver.follower import Follower
 from board_driver.inference import Astray, differences
 from board_driver.lines import corrected, move_texts, played
-from board_driver.naming import read_position
+from board_driver.naming import Naming
 from board_driver.orientation import from_far_side
 from board_driver.questions import CROWNED, NEW, NONE, TAKEBACK, TURN, Guide
 from board_driver.reports import Asked, NewGame, Report, Turned, WentAstray
 from board_driver.signals import Signal, end_signal
 from engine.game import Counted, Game, Position
-from engine.types import Colour, Outcome
+from engine.types import Colour, Outcome, Square, Stack
 from firmware_bridge.frames import BoardInfo
 
 
@@ -36,6 +37,7 @@ class Dialogue(Follower):
         super()._open(start)
         self._signal: Signal | None = None
         self._count: Count | None = None
+        self._said: dict[Square, Stack] = {}
         self.crowned = 0
         """The kings of draughts that were made in so many plies are known to have their second man."""
 
@@ -112,7 +114,8 @@ class Dialogue(Follower):
             return []
         if self._signal or (self.question and self.question.candidates == (TURN,)):
             self._signal = self.question = None
-        self.guide = self.guide or Guide.ASTRAY
+        if self.guide is None:
+            self.guide, self._said = Guide.ASTRAY, {}
         return [WentAstray(t, self.verdict.differences)]
 
     def _read_signal(self, t: int) -> list[Report]:
@@ -167,7 +170,7 @@ class Dialogue(Follower):
         if question and self._signal:
             return self._answer_signal(t, self._signal, question, text)
         if not question:
-            return self._name_position(t, text)
+            return self._name(t, text)
         if text == NONE:
             return self._none_of_these(t, question)
         chosen = tuple(line for line in self.lines if played(line, question.ply - 1, text))
@@ -178,11 +181,29 @@ class Dialogue(Follower):
             self.evidence.learn(chosen[0].position.stacks, t)
         return self._follow(t, chosen)
 
-    def _name_position(self, t: int, text: str) -> list[Report]:
-        """On a board astray, the players can say what really stands there."""
-        if self.guide is not Guide.ASTRAY:
+    @property
+    def naming(self) -> Naming | None:
+        """What the players have said of a board astray; None if it is not.
+
+        What they have said of a square is forgotten when it does not agree with it any more.
+        """
+        if self.guide is not Guide.ASTRAY or self.question:
+            return None
+        said = {square: men for square, men in self._said.items() if not self.evidence.is_odd(square, men)}
+        return Naming(self.game, self.position, dict(self.differences()), said)
+
+    def _name(self, t: int, text: str) -> list[Report]:
+        """On a board astray, the players say what stands on a square, or all of the position."""
+        if (naming := self.naming) is None:
             return []
-        named = read_position(self.game, self.position, self.differences(), text)
+        square, _, men = text.partition("=")
+        if men and not text.count(" "):
+            with suppress(ValueError):
+                place = self.game.shape.square(square)
+                if text in (choices := naming.choices(place)):
+                    self._said = {**naming.said, place: choices[text]}
+            return []
+        named = naming.read(text)
         return self.accept(t, named) if named else []
 
     def _none_of_these(self, t: int, question: Asked) -> list[Report]:

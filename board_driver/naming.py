@@ -1,103 +1,161 @@
-"""A board that no move explains, named by the players: by words, or by a position text. Pure.
+"""A board that no move explains, named by the players square by square, or by a position text. Pure.
 
-Words are there for the games whose position texts are of FEN's shape: board, side to move, castling.
+What has gone from a square is known by its height. What has come to one is known, too, if only one square has
+men too many, and as many have gone from only one; else the players say what stands there. They may say so of
+any other square: a man may stand there in another's place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, product
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from board_driver.placing import placed, stack_text
 from board_driver.words import TO_MOVE
+from display.words import man_name
 from engine.errors import PositionError
 from engine.game import Game, Position
 from engine.phrase import Phrase, phrase
-from engine.types import BoardShape, Colour, Man, Square, Stack
+from engine.types import Colour, Man, Square, Stack
 
-STEPS = {"tavreli": True, "chess": False}
-"""The games that have words; True: the warriors that have not moved yet stand in the text, too."""
+MOST_CHOICES = 12
+"""No more stacks than these are offered for a square; a position text can name any."""
+SIDES_MAN = (phrase("White {man}"), phrase("Black {man}"))
 
 
-def named_positions(
-    game: Game, position: Position, differences: Sequence[tuple[Square, int]]
-) -> dict[Phrase, Position]:
-    """What the players can say of a board that differs from a position so: the words, and the position then.
+@dataclass(frozen=True)
+class Naming:
+    """What the players have said of a board astray.
 
-    All that has gone from one square stands on another one, or it is off the board, and either side is to
-    move. Nothing is offered for more men than that: their position has to be given as a text.
+    `differences`: by how many men (+ too many, - too few) its squares differ from a position. `said`: the
+    stacks of squares that the players have named.
     """
-    gone = [(square, -men) for square, men in differences if men < 0]
-    come = [(square, men) for square, men in differences if men > 0]
-    if game.name not in STEPS or len(gone) != 1 or (come and come[0][1:] != gone[0][1:]) or len(come) > 1:
-        return {}
-    ((origin, count),), name = gone, game.shape.name
-    stacks = list(position.stacks)
-    stacks[origin], men = stacks[origin][:-count], stacks[origin][-count:]
-    words = phrase("From {origin} off the board", origin=name(origin))
-    if come:
-        stacks[come[0][0]] += men
-        words = phrase("From {origin} to {target}", origin=name(origin), target=name(come[0][0]))
-    found = {}
-    for turn in Colour:
-        for text in _texts(game, position, stacks, turn, man=men[-1], origin=origin):
-            if made := _read(game, text, stacks):
-                found[phrase("{words}, {turn}", words=words, turn=TO_MOVE[turn])] = made
-                break
-    return found
 
+    game: Game
+    position: Position
+    differences: Mapping[Square, int]
+    said: Mapping[Square, Stack] = field(default_factory=dict)
 
-def read_position(
-    game: Game, position: Position, differences: Sequence[tuple[Square, int]], text: str
-) -> Position | None:
-    """The position that words of `named_positions`, or a position text, mean; None if they mean none."""
-    named = named_positions(game, position, differences).items()
-    return next((there for words, there in named if str(words) == text), None) or _read(game, text, None)
+    def stacks(self) -> tuple[Stack, ...] | None:
+        """What stands on the board, if that is known of all squares."""
+        stacks = list(self.position.stacks)
+        for square, men in self.differences.items():
+            if men < 0:
+                stacks[square] = stacks[square][:men]
+        for square, stack in (*self._evident(), *self.said.items()):
+            stacks[square] = stack
+        return None if self._unnamed() else tuple(stacks)
 
+    def asked(self) -> Square | None:
+        """The square of which the players are asked next, if one is not known."""
+        return next(iter(self._unnamed()), None)
 
-def _read(game: Game, text: str, stacks: Sequence[Stack] | None) -> Position | None:
-    try:
-        position = game.position(text)
-    except PositionError:
-        return None
-    return position if stacks is None or position.stacks == tuple(stacks) else None
+    def choices(self, square: Square) -> dict[str, Stack]:
+        """The stacks that may stand on a square, by what the players answer: `e5=R`, `e5=(pR)`, `e5=-`.
 
+        The likeliest come first: as the record has it, then what is missing elsewhere.
+        """
+        stacks = dict.fromkeys(self._stacks(square))
+        name = self.game.shape.name(square)
+        return {f"{name}={stack_text(stack)}": stack for stack in [*stacks][:MOST_CHOICES]}
 
-def _texts(
-    game: Game, position: Position, stacks: Sequence[Stack], turn: Colour, *, man: Man, origin: Square
-) -> Iterator[str]:
-    """Position texts with these stacks, those with the most rights first; nobody may take in passing."""
-    _, _, castling, *rest = position.text().split()
-    mine = str.isupper if man.colour is Colour.WHITE else str.islower
-    rights = (castling, "".join(letter for letter in castling if not mine(letter)) or "-", "-")
-    steps = [""]
-    if STEPS[game.name]:
-        sides = rest.pop(0).split(":")
-        if len(sides) == len(Colour):
-            file = game.shape.name(origin)[0]
-            sides[man.colour] = sides[man.colour].replace(file, "") or "-"
-        steps = [":".join(sides) + " ", "- "]
-    board = _board(stacks, game.shape)
-    for castle, step in product(rights, steps):
-        yield f"{board} {turn.letter} {castle} {step}- {' '.join(rest[1:])}"
+    def positions(self) -> dict[Phrase, Position]:
+        """The positions that there may be when all stacks are known, by words: one for each side to move."""
+        stacks = self.stacks()
+        if stacks is None or not (self.said or self.differences):
+            return {}
+        found = {turn: placed(self.game, self.position, stacks, turn) for turn in Colour}
+        return {
+            phrase("{words}, {turn}", words=self._words(), turn=TO_MOVE[turn]): made
+            for turn, made in found.items()
+            if made
+        }
 
+    def read(self, text: str) -> Position | None:
+        """The position that words of `positions`, or a position text, mean; None if they mean none."""
+        for words, position in self.positions().items():
+            if str(words) == text:
+                return position
+        try:
+            return self.game.position(text)
+        except PositionError:
+            return None
 
-def _board(stacks: Sequence[Stack], shape: BoardShape) -> str:
-    """The first field of a position text."""
-    return "/".join(
-        _rank(stacks[rank * shape.files : (rank + 1) * shape.files]) for rank in reversed(range(shape.ranks))
-    )
+    def label(self, square: Square, stack: Stack) -> Phrase:
+        """A choice in words: the men bottom to top."""
+        name = self.game.shape.name(square)
+        if not stack:
+            return phrase("{square}: nothing", square=name)
+        words, *more = map(self._man, stack)
+        for man in more:
+            words = phrase("{men}, {man}", men=words, man=man)
+        return phrase("{square}: {men}", square=name, men=words)
 
+    def _man(self, man: Man) -> Phrase:
+        kind = man_name(self.game.name, man)
+        if man.sign and not man.turned:
+            kind = phrase("{man} {sign}", man=kind, sign=man.sign)
+        return phrase(SIDES_MAN[man.colour].text, man=kind)
 
-def _rank(stacks: Sequence[Stack]) -> str:
-    parts = []
-    for filled, group in groupby(stacks, bool):
-        if filled:
-            parts += [_stack(stack) for stack in group]
-        else:
-            parts.append(str(len(list(group))))
-    return "".join(parts)
+    def _gone(self) -> dict[Square, Stack]:
+        """What has gone from each square."""
+        stacks = self.position.stacks
+        return {square: stacks[square][men:] for square, men in self.differences.items() if men < 0}
 
+    def _come(self) -> list[Square]:
+        """The squares with men too many that the players have not named."""
+        return [square for square, men in self.differences.items() if men > 0 and square not in self.said]
 
-def _stack(stack: Stack) -> str:
-    men = "".join(man.text for man in stack)
-    return men if len(stack) == 1 else f"({men})"
+    def _evident(self) -> Iterator[tuple[Square, Stack]]:
+        """The square that can only have what has gone from another one, and what stands on it then."""
+        come, gone = self._come(), self._missing()
+        if len(come) == len(gone) == 1 and self.differences[come[0]] == len(gone[0]):
+            yield come[0], self.position.stacks[come[0]] + gone[0]
+
+    def _missing(self) -> list[Stack]:
+        """What has gone, but for what the players have found again."""
+        found = [stack for square, stack in self.said.items() if stack != self.position.stacks[square]]
+        missing = []
+        for men in self._gone().values():
+            again = next((stack for stack in found if stack[-len(men) :] == men), None)
+            if again is None:
+                missing.append(men)
+            else:
+                found.remove(again)
+        return missing
+
+    def _unnamed(self) -> list[Square]:
+        evident = {square for square, _ in self._evident()}
+        return [square for square in self._come() if square not in evident]
+
+    def _stacks(self, square: Square) -> Iterator[Stack]:
+        known, more = self.position.stacks[square], self.differences.get(square, 0)
+        base = known[:more] if more < 0 else known
+        if more <= 0:
+            yield base
+        others = [*self._missing(), *((man,) for man in self._men())]
+        for men in others:
+            if len(men) == more:
+                yield known + men
+        for men in others:
+            if len(men) == len(known) + more:
+                yield men
+
+    def _men(self) -> Iterator[Man]:
+        """The men of the set: first those that are off the board, then all that may stand there."""
+        start = Counter(man for stack in self.game.start().stacks for man in stack)
+        here = Counter(man for stack in self.position.stacks for man in stack)
+        yield from start - here
+        yield from start
+        yield from here
+
+    def _words(self) -> Phrase:
+        name, gone = self.game.shape.name, self._gone()
+        evident = [square for square, _ in self._evident()]
+        if self.said or len(gone) != 1 or len(self.differences) > 1 + len(evident):
+            return phrase("The board as it was named")
+        [origin] = gone
+        if evident:
+            return phrase("From {origin} to {target}", origin=name(origin), target=name(evident[0]))
+        return phrase("From {origin} off the board", origin=name(origin))

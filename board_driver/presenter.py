@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
 from board_driver.choices import choices
 from board_driver.lines import move_texts
-from board_driver.naming import named_positions
-from board_driver.questions import CROWNED, Guide
+from board_driver.naming import Naming
+from board_driver.questions import CROWNED
 from board_driver.reports import Asked
 from board_driver.session import Session
 from board_driver.switches import switch_doubt, switch_fault
@@ -145,11 +145,21 @@ class _Presenter:
                 Button(answer, answer_text(self._language, answer), men.get(answer))
                 for answer in question.candidates
             )
-        if session.guide is not Guide.ASTRAY:
-            answers = (CROWNED,) if new_kings(session) else ()
-            return tuple(Button(answer, answer_text(self._language, answer)) for answer in answers)
-        named = named_positions(session.game, self._position, self._differences)
-        return tuple(Button(str(words), self._say(words)) for words in named)
+        if naming := session.naming:
+            return tuple(self._namings(naming))
+        answers = (CROWNED,) if new_kings(session) else ()
+        return tuple(Button(answer, answer_text(self._language, answer)) for answer in answers)
+
+    def _namings(self, naming: Naming) -> Iterator[Button]:
+        """What the players can say of a board astray: of the square that they touch, or all of it."""
+        touched = self._view.touched
+        square = naming.asked() if touched is None or touched in naming.said else touched
+        if square is None:
+            yield from (Button(str(words), self._say(words)) for words in naming.positions())
+        else:
+            for answer, stack in naming.choices(square).items():
+                man = stack[-1] if len(stack) == 1 else None
+                yield Button(answer, self._say(naming.label(square, stack)), man)
 
     def _becoming(self, question: Asked) -> dict[str, Man]:
         """What a man becomes by each answer to what it becomes."""
