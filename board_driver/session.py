@@ -39,8 +39,9 @@ class Session(Dialogue):
                     self._disturbed()
                 if self.guide in BEGINNINGS and not differences(self.record, self.evidence):
                     self.guide = None
-            case KeyPress():
+            case KeyPress(t):
                 self.revision += 1
+                self._now = max(self._now, t)
                 reports += self._key(event)
             case Pick(t, text):
                 self.revision += 1

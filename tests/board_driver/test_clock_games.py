@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from board_driver.observation import QUIET_MS
+from board_driver.replay import Replay
+from board_driver.session import Session
+from board_driver.table import DEMOS
 from engine.clock import parse_time_control
+from engine.samples import sample_game
+from firmware_bridge.frames import BoardInfo
+from firmware_bridge.simulator.actions import Landed
+from firmware_bridge.simulator.kits import find_kit
+from firmware_bridge.simulator.script import script, simulate
 from tests.board_driver.driving import REST, TICK_MS, Driver, amend, move
 
 LAG_MS = 140
@@ -309,3 +317,32 @@ def test_a_game_without_a_clock_hears_its_button_as_the_move_made() -> None:
     board.wait(REST)
     assert board.session.question
     assert board.session.read_clock(board.t) is None
+
+
+# Whole games by simulated hands, which know when they let go
+
+
+@pytest.mark.parametrize(
+    ("game", "kit", "late_ms"),
+    [
+        ("chess", "reed", 40),
+        ("capture-go", "reed", 40),
+        ("chess", "weight", 200),
+        ("tavreli", "weight", 200),
+        ("tavreli", "reed+weight", 200),
+    ],
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_turns_end_while_the_hand_leaves_the_last_man(game: str, kit: str, late_ms: int, seed: int) -> None:
+    record, parts = sample_game(DEMOS[game], game), find_kit(kit)
+    start = record.game.start()
+    session = Session(record.game, start, BoardInfo(record.game.shape, parts.sensors))
+    session.set_clock(parse_time_control("90+30"))
+    for _ in Replay(session, record).lines(simulate(record.game, None, record.moves, parts, seed)):
+        pass
+    hands = script(record.game, start, record.moves, parts, seed + 1)
+    stood = [action for action in hands if isinstance(action, Landed)]
+    assert session.record.moves == record.moves
+    ends = session.clock.ends if session.clock else ()
+    late = [(end - each.t, end - each.free_t) for end, each in zip(ends, stood, strict=True)]
+    assert all(landed >= 0 and left <= late_ms for landed, left in late), late
