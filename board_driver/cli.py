@@ -242,6 +242,7 @@ app.command(
         "run --link serial:///dev/ttyACM0",
         "run --link sim:            hands play a game, then the board is yours",
         "run --link sim: --game capture-go --option size=13",
+        "run --from 12:30           from ply 30 of game 12 of the archive",
         "run --game chess --clock 5+3",
         "run --link replay:log.jsonl --headless --speed 20",
     )
@@ -260,6 +261,12 @@ def run(
     option: GameOptions = None,
     position: PositionText = None,
     clock: ClockText = None,
+    archived: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="N[:PLY]", help="Go on with game N of the archive, at its end or after a ply."
+        ),
+    ] = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no window.")] = False,
     play: Annotated[
         str | None,
@@ -302,6 +309,7 @@ def run(
             position=position,
             clock=clock,
             wait=wait,
+            archived=archived,
         )
     )
 

@@ -24,7 +24,7 @@ from board_driver.pages.leaf import Facts
 from board_driver.pages.new_game import NewGame
 from board_driver.pages.stepping import Stepping
 from board_driver.pages.wording import names_text
-from board_driver.seating import Seating, first_plies, fresh, player_tags
+from board_driver.seating import Seating, fresh, going_on, player_tags
 from board_driver.settings import change_setting
 from board_driver.stored import GameRow
 from board_driver.words import outcome_text
@@ -189,13 +189,7 @@ class Pager:
         desk = self._desk
         desk.leave()
         stored = await desk.keeper.ask(lambda journal: journal.game(number))
-        is_new = stored.result != "*" or plies < len(stored.moves)
-        if is_new:
-            stored = first_plies(stored, plies)
-        game = GameTable(name=stored.game, options=dict(stored.options))
-        config = desk.seating.config.model_copy(update={"game": game})
-        tags = tuple(stored.tags.items())
-        self._seat(Seating(fresh(desk.seating.options), config, tags, stored, is_new, is_chosen=True))
+        self._seat(going_on(desk.seating, stored, plies))
 
     def _run(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(self._careful(errand))

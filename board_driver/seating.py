@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from board_driver.config import Config
+from board_driver.config import Config, GameTable
 from board_driver.options import RunOptions
 from board_driver.stored import StoredGame
 
@@ -43,7 +43,7 @@ class Seating:
 
 def fresh(options: RunOptions) -> RunOptions:
     """The options without what they say of a game: the board's own choice takes its place."""
-    return replace(options, game=None, options=(), play="none", position=None, clock=None)
+    return replace(options, game=None, options=(), play="none", position=None, clock=None, archived=None)
 
 
 def player_tags(white: str, black: str) -> tuple[tuple[str, str], ...]:
@@ -60,3 +60,17 @@ def players(tags: Mapping[str, str]) -> tuple[str, str]:
 def first_plies(stored: StoredGame, plies: int) -> StoredGame:
     """A stored game as it was after so many plies, before anything was asked or ended."""
     return replace(stored, moves=stored.moves[:plies], result="*", reason="", open=(), ways=(), clock=None)
+
+
+def going_on(seating: Seating, stored: StoredGame, plies: int | None = None) -> Seating:
+    """A game of the archive gone on with after so many plies; None: at its end.
+
+    It is another game if it has a result, or had gone on otherwise.
+    """
+    is_new = stored.result != "*" or (plies is not None and plies < len(stored.moves))
+    if is_new:
+        stored = first_plies(stored, len(stored.moves) if plies is None else plies)
+    game = GameTable(name=stored.game, options=dict(stored.options))
+    config = seating.config.model_copy(update={"game": game})
+    tags = tuple(stored.tags.items())
+    return Seating(fresh(seating.options), config, tags, stored, is_new, is_chosen=True)

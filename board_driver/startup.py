@@ -18,8 +18,9 @@ from board_driver.panel import open_panel
 from board_driver.patience import entered, found
 from board_driver.power import power_off
 from board_driver.recorder import Recorder
-from board_driver.seating import Seating
-from board_driver.table import SimulatedTable, find_demo
+from board_driver.seating import Seating, going_on
+from board_driver.stored import StoredGame
+from board_driver.table import NOTHING, SimulatedTable, find_demo
 from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
@@ -36,6 +37,8 @@ def run_daemon(options: RunOptions) -> None:
     """Run until the window is closed, a signal comes, or there is nothing more to happen."""
     if options.position is not None and options.play is not None:
         raise UsageError("give either --position or --play, not both")
+    if options.goes_on_from and (options.position or options.play or options.game or options.log_to_replay):
+        raise UsageError("--from says which game it is: leave out --game, --position, --play and replay:")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options, options.clock)
     if asyncio.run(_watched(Seating(options, config.model_copy(update={"game": game})))):
@@ -108,16 +111,26 @@ async def _open_archive(seating: Seating, table: SimulatedTable | None) -> tuple
     recorder = Recorder(demo.tags if demo else {}, shown or "board")
     keeper = Keeper(seating.config.archive.path, recorder, moment)
     interrupted = await keeper.open()
+    if wanted := options.goes_on_from:
+        return keeper, going_on(seating, *await _stored(keeper, *wanted))
     chosen = shown or options.position is not None or seating.is_chosen
     if chosen or not interrupted or options.game not in {None, interrupted.game}:
         return keeper, seating
     return keeper, replace(seating, stored=interrupted, tags=tuple(interrupted.tags.items()))
 
 
+async def _stored(keeper: Keeper, number: int, plies: int | None) -> tuple[StoredGame, int | None]:
+    """A game of the archive, to be gone on with after so many plies; UsageError if it has not so many."""
+    stored = await keeper.ask(lambda journal: journal.game(number))
+    if plies is not None and plies > len(stored.moves):
+        raise UsageError(f"--from {number}:{plies}: that game has {len(stored.moves)} plies")
+    return stored, plies
+
+
 def _find_table(seating: Seating) -> SimulatedTable:
     options, config = seating.options, seating.config
     rules = config.game.open()
-    demo = find_demo(rules, options.play)
+    demo = find_demo(rules, NOTHING if options.archived else options.play)
     if options.position is not None:
         demo = GameRecord(rules, start=options.start(rules))
     return SimulatedTable(demo, config.simulator.kit, seed=1)

@@ -33,6 +33,24 @@ def test_the_daemon_replays_a_log_into_the_archive(run: Run, tmp_path: Path) -> 
     assert (tmp_path / "out.tgn").read_text("utf-8").strip() == shown.strip()
 
 
+def test_run_goes_on_from_a_ply_of_a_game_of_the_archive(run: Run, tmp_path: Path) -> None:
+    assert played(tmp_path).code == 0
+    for place, plies in (("1:2", 2), ("1", 4)):
+        said = typed("run", "--link", "sim:", "--headless", "--speed", 100, "--from", place)
+        assert said.code == 0, said.err
+        assert f"goes on with move {plies // 2 + 1}" in said.err
+    assert [row.split()[0] for row in run("games").lines] == ["1", "2"]  # all of an unfinished game: the same
+    assert read_record(run("games", "show", 2).out).texts() == tuple(OPENING.split()[:2])
+    for place, code, why in (
+        ("9", 1, "no game 9"),
+        ("1:5", 2, "--from 1:5: that game has 4 plies"),
+        ("1:", 2, "--from 1:: write the number of a game and of a ply"),
+    ):
+        assert why in run("run", "--link", "sim:", "--headless", "--from", place).complaint(code)
+    refused = run("run", "--link", "sim:", "--headless", "--from", "1", "--game", "chess")
+    assert refused.complaint(2).startswith("--from says which game it is")
+
+
 def test_an_empty_archive_says_where_it_is(run: Run, tmp_path: Path) -> None:
     assert run("games").lines == [f"no games yet in {tmp_path / 'data' / 'tavreli-board' / 'games.sqlite3'}"]
     assert "no game 3; see `tavreli-board games list`" in run("games", "show", 3).complaint(1)
