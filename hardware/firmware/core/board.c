@@ -261,7 +261,7 @@ void board_start(struct board *board, uint32_t boot, uint32_t ms)
 static bool become_ready(struct board *board)
 {
     uint32_t age = board->now - board->began;
-    bool cells_known = !CELLS || cells_ready(&board->cells) || age > CELLS_PATIENCE_MS;
+    bool cells_known = !CELLS || board->cells.begun || age > CELLS_PATIENCE_MS;
     if (age <= PRESENCE_SETTLED_MS || !cells_known)
         return false;
     take_bitmap(board);
@@ -286,8 +286,8 @@ void board_step(struct board *board, uint32_t ms)
         return;
     look_at_keys(board);
     look_after_lights(board);
-    bool changed = board->changed || (CELLS && board->cells.changed && cells_ready(&board->cells));
-    if (changed && ms - board->moment >= MOMENT_MS)
+    bool due = (board->changed || board->cells.changed) && ms - board->moment >= MOMENT_MS;
+    if (due && cells_whole(&board->cells))
         say_moment(board);
     if (ms - board->beat >= BEAT_MS) {
         board->beat += BEAT_MS;

@@ -78,8 +78,8 @@ static void make_grams(struct cells *cells, uint16_t cell)
         bits = bits << 1 | !!(cells->planes[bit][channel] & line);
     int32_t counts = (int32_t)bits;
     if (!cells->begun)
-        cells->mean[cell] = counts;
-    cells->mean[cell] += (counts - cells->mean[cell]) / MEAN_OF;
+        cells->sum[cell] = counts * MEAN_OF;
+    cells->sum[cell] += counts - cells->sum[cell] / MEAN_OF;
     if (!cells->begun && !cells->tared)
         cells->zero[cell] = counts;
     int64_t scaled = (int64_t)(counts - cells->zero[cell]) * FULL_SCALE_UNITS + (1L << 22);
@@ -116,7 +116,7 @@ void cells_tare(struct cells *cells)
     cells->crc = CRC_START;
     for (uint16_t i = 0; i < CELLS; i++) {
         uint8_t record[4];
-        cells->zero[i] = cells->mean[i];
+        cells->zero[i] = cells->sum[i] / MEAN_OF;
         cells->units[i] = 0;
         memory_put_u32(record, (uint32_t)cells->zero[i]);
         cells->crc = crc16(cells->crc, record, 4);

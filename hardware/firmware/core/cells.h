@@ -29,7 +29,7 @@ struct cells {
     bool tared;                               /* the zeros are those of an empty board */
     bool changed;                             /* a reading differs from the one before */
     uint16_t crc;                             /* of the zeros */
-    int32_t mean[CELL_SLOTS];                 /* HX711 counts, of about the last eight readings */
+    int32_t sum[CELL_SLOTS];                  /* HX711 counts of the last eight readings, fading */
     int32_t zero[CELL_SLOTS];                 /* the counts of the empty board */
     int32_t units[CELL_SLOTS];                /* the readings: 1 / CELL_UNITS_PER_G g */
 };
@@ -43,10 +43,10 @@ void cells_step(struct cells *cells, uint32_t ms);
 /* What is on the board now is nothing: from now on, and after the next boot, too. */
 void cells_tare(struct cells *cells);
 
-/* True when there has been a reading of all cells that give any, and when all is as it was read. */
-static inline bool cells_ready(const struct cells *cells)
+/* True if all readings are of one time: none is still to be made grams. */
+static inline bool cells_whole(const struct cells *cells)
 {
-    return cells->begun && cells->next == CELLS;
+    return !CELLS || cells->next == CELLS;
 }
 
 #endif
