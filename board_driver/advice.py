@@ -62,7 +62,7 @@ def _refusals(session: Session, language: Language) -> Iterator[Advice]:
         try:
             session.standing.position.find_move("-".join(gone + come))
         except MoveError as fault:
-            marks = tuple((square, Mark.TARGET) for square in _captors(session))
+            marks = tuple((square, Mark.ORIGIN) for square in _captors(session))
             yield Advice(
                 Line(language.say(fault.told), Mood.WARN), marks + _check_marks(fault), fault.attacks
             )
@@ -106,7 +106,7 @@ def _duties(session: Session, lifted: Mapping[Square, int], language: Language) 
     if captors and own and not set(own) & set(captors):
         names = ", ".join(map(session.game.shape.name, captors))
         words = language.gettext("A capture may not be left: {squares} must capture", squares=names)
-        yield Advice(Line(words, Mood.WARN), tuple((square, Mark.TARGET) for square in captors))
+        yield Advice(Line(words, Mood.WARN), tuple((square, Mark.ORIGIN) for square in captors))
 
 
 def _captors(session: Session) -> list[Square]:

@@ -15,6 +15,7 @@ from board_driver.session import Session
 from board_driver.switches import switch_doubt, switch_fault
 from board_driver.words import (
     AGREES,
+    GUIDES,
     IN_CHECK,
     OFFERS,
     TO_MOVE,
@@ -205,7 +206,7 @@ class _Presenter:
             yield attacker, Mark.CHECKER
             yield magus, Mark.CHECK
         yield from ((square, Mark.LIFTED) for square in self._lifted)
-        for move in self._continuations:
+        for move in () if self._session.question else self._continuations:
             target = move.transfers[0].target
             if target is not None:
                 yield target, Mark.TOWER if self._stacks[target] else Mark.TARGET
@@ -235,10 +236,12 @@ class _Presenter:
         if question := session.question:
             yield Line(question_text(self._language, question), Mood.ASK)
         if session.guide and self._differences:
-            for words in guide_lines(self._language, session.guide, session.game.shape, self._differences):
+            yield Line(self._say(GUIDES[session.guide]), Mood.WARN)
+        yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
+        if session.guide and self._differences:
+            for words in guide_lines(self._language, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)
             yield from self._doubts()
-        yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
         if session.offer is not None and session.outcome is None:
             words = self._language.gettext(
                 "{side_offers}; the other side's Draw accepts it", side_offers=OFFERS[session.offer]
@@ -286,7 +289,8 @@ class _Presenter:
         if stack[-1].colour is not self._position.turn:
             return
         name, ngettext = self._name(square), self._language.ngettext
-        if not self._continuations and not self._stuck:
+        warned = any(advice.line.mood is Mood.WARN for advice in self._advice)
+        if not self._continuations and not warned:
             words = ngettext(
                 "{square}, {n} man: no legal move", "{square}, {n} men: no legal move", count, square=name
             )

@@ -57,6 +57,8 @@ REASONS = {
     )
 }
 """The reasons of outcomes, by their words in the record."""
+MOST_SQUARES = 12
+"""No more squares are named in one line; all of them are marked."""
 AREA_COUNT = "area count, by "
 
 ANSWERS = {
@@ -124,10 +126,26 @@ def _difference_text(language: Language, square: str, men: int) -> str:
 
 
 def guide_lines(
-    language: Language, guide: Guide, shape: BoardShape, differences: Iterable[tuple[Square, int]]
+    language: Language, shape: BoardShape, differences: Iterable[tuple[Square, int]]
 ) -> list[str]:
-    """What the players are to put right, and why, in words."""
-    return [language.say(GUIDES[guide]), *differences_text(language, shape, differences)]
+    """What the players are to put right, in words: squares of which the same is true stand together."""
+    groups: dict[int, list[str]] = {}
+    for square, men in differences:
+        groups.setdefault(men, []).append(shape.name(square))
+    return [_group_text(language, names, men) for men, names in groups.items()]
+
+
+def _group_text(language: Language, names: list[str], men: int) -> str:
+    if len(names) == 1:
+        return _difference_text(language, names[0], men)
+    squares = ", ".join(names[:MOST_SQUARES]) + (" …" if len(names) > MOST_SQUARES else "")
+    if men > 0:
+        return language.ngettext(
+            "{squares}: {n} man too many each", "{squares}: {n} men too many each", men, squares=squares
+        )
+    return language.ngettext(
+        "{squares}: {n} man missing each", "{squares}: {n} men missing each", -men, squares=squares
+    )
 
 
 def question_text(language: Language, question: Asked) -> str:

@@ -29,6 +29,9 @@ TITLE_HEIGHT, CLOCKS_HEIGHT = 46, 44
 LEAST_BUTTON = (70, 14)
 """The pixels a button should be wide and high; rather than lower, it is narrower."""
 
+LETTER = 6.9
+"""The pixels that a bold letter of the least size takes; a button holds the longest answer."""
+
 LEAST_TRAY = 36
 """The same width of a man beside the board, with the number of them."""
 
@@ -105,10 +108,12 @@ class Layout:
         if not scene.candidates:
             return own
         answers: list[tuple[Meaning, str]] = [(Answer(each.key), each.text) for each in scene.candidates]
-        answers.append((Answer(NONE_OF_THESE), scene.language.gettext("none of these")))
+        answers.append((Answer(NONE_OF_THESE), scene.language.gettext("none")))
         bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
         usual = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
-        return own + self._grid(answers, bottom, usual, height=44, share=0.5)
+        longest = max(len(text) for _, text in answers)
+        least = max(LEAST_BUTTON[0], round(longest * LETTER))
+        return own + self._grid(answers, bottom, usual, height=44, share=0.5, least=least)
 
     @property
     def _gap(self) -> int:

@@ -70,8 +70,8 @@ class Marks:
         return badge
 
     def _draw_height(self, men: int) -> pygame.Surface:
-        digits = self._words.render(str(men), max(9, round(self._square * 0.24)), TEXT, bold=True)
-        high = round(self._square * 0.3)
+        digits = self._words.render(str(men), max(10, round(self._square * 0.3)), TEXT, bold=True)
+        high = round(self._square * 0.36)
         wide = max(high, digits.get_bounding_rect().width + high // 2)
         pill = smooth((wide, high), _pill)
         _blit_centred(pill, digits)

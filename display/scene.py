@@ -30,7 +30,7 @@ class Mark(Enum):
     TURN = "turn"
     """A man here is to be turned over."""
     ORIGIN = "origin"
-    """A move that is to be made for an opponent who is not here: it begins here."""
+    """A move that has to be made, by the rules or for an opponent who is not here, begins here."""
     GOAL = "goal"
     """It ends here."""
     MISSING = "missing"

@@ -9,10 +9,11 @@ import pygame
 from pygame import Rect
 
 from display import palette
-from display.scene import Scene, TowerView
+from display.scene import Mood, Scene, TowerView
 from display.text import LEAST_SIZE
 from display.tools import Tools
 from display.words import man_name, tower_heading
+from engine.types import Colour
 
 NAME, NOTE, HEADING = 17, 14, 17
 MOST_COLUMNS = 3
@@ -34,7 +35,7 @@ def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerV
     if not view.stack:
         return top
     names = tuple(scene.language.say(man_name(scene.game, man)) for man in view.stack)
-    drawing = _Drawing(tools, view, names)
+    drawing = _Drawing(tools, view, names, scene.turn)
     plan = drawing.plan(free.width, free.height - top)
     height = plan.rows * plan.row + drawing.split
     drawing.draw(surface, plan, (free.x, free.y + top + height))
@@ -68,6 +69,7 @@ class _Drawing:
     tools: Tools
     view: TowerView
     names: tuple[str, ...]
+    turn: Colour
 
     @property
     def split(self) -> int:
@@ -147,10 +149,18 @@ class _Drawing:
             left = bar.right + self.tools.gap
             self._draw_words(surface, plan, level, Rect(left, row.y, row.right - left, row.height))
 
+    def _comes_free(self, level: int) -> bool:
+        """Whether this is the man that is on top when those in the hand have gone."""
+        return bool(self.view.lifted) and level == self.staying - 1
+
     def _draw_words(self, surface: pygame.Surface, plan: _Plan, level: int, box: Rect) -> None:
         words, note_lines = self.tools.words, plan.note_lines
         text, size = words.fit(self.names[level], box.width, plan.name_size, bold=True)
-        name = words.render(text, size, palette.TEXT, bold=True)
+        colour = palette.TEXT
+        if self._comes_free(level):
+            own = self.view.stack[level].colour is self.turn
+            colour = palette.MOODS[Mood.ASK if own else Mood.WARN]
+        name = words.render(text, size, colour, bold=True)
         note = self.view.notes[level] if level < len(self.view.notes) else ""
         lines: list[str] = []
         size = self.note_size
@@ -166,8 +176,10 @@ class _Drawing:
             self._draw_note_beside(surface, note, box, box.width - name.get_width() - self.tools.gap)
 
     def _draw_note_beside(self, surface: pygame.Surface, note: str, box: Rect, room: int) -> None:
-        """A note on the line of the name: whole, or not at all."""
-        text, size = self.tools.words.fit(note, room, self.note_size)
-        if text == note:
-            picture = self.tools.words.render(note, size, palette.FAINT)
-            surface.blit(picture, picture.get_rect(midright=(box.right, box.centery)))
+        """A note on the line of the name: whole, or its last part, or not at all."""
+        for shown in (note, note.rpartition("; ")[2]):
+            text, size = self.tools.words.fit(shown, room, self.note_size)
+            if text == shown:
+                picture = self.tools.words.render(text, size, palette.FAINT)
+                surface.blit(picture, picture.get_rect(midright=(box.right, box.centery)))
+                return

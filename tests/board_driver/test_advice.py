@@ -86,12 +86,12 @@ def test_a_forgotten_capture_is_spoken_of_with_the_man_that_must_capture(kit: st
     board = Driver(kit, "W:WA1,C3:BD4", game_name="draughts")
     board.take("a1")
     assert "A capture may not be left: c3 must capture" in texts(board)
-    assert marked(board, Mark.TARGET) == {"c3"}
+    assert marked(board, Mark.ORIGIN) == {"c3"}
     board.put("b2", then=REST + 2500)
     assert board.session.texts() == ()
     [why] = [text for text in texts(board) if text.startswith("a1-b2")]
     assert "c3" in why
-    assert marked(board, Mark.TARGET) == {"c3"}
+    assert marked(board, Mark.ORIGIN) == {"c3"}
 
 
 @pytest.mark.parametrize("kit", KITS)

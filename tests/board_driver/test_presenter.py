@@ -216,8 +216,9 @@ def test_men_astray_are_named_only_when_it_is_sure() -> None:
     shown = scene(board)
     assert marked(shown, Mark.EXTRA) == {"e5"}
     assert marked(shown, Mark.MISSING) == {"e2"}
-    assert words(shown)[:3] == [
+    assert words(shown)[:4] == [
         "This is no move from here. Put right:",
+        "e2-e5: the warrior can go one or two steps straight ahead",
         "e2: 1 man missing",
         "e5: 1 man too many",
     ]

@@ -10,16 +10,27 @@ from pathlib import Path
 
 import pygame
 
+from display.language import find_language
 from display.layout import Size
 from display.leds import lights
 from display.scene import Scene
 from display.screen import Screen, Shown
 from tests.display.pages import pages
+from tests.display.played import played
 from tests.display.scenes import SCENES
 
 FOLDER = Path(__file__).parents[1] / "golden"
 SIZES: tuple[Size, ...] = ((800, 480), (480, 320))
-SHOWN: dict[str, Shown] = {**SCENES, **{f"page-{name}": page for name, page in pages().items()}}
+
+
+def shown_in(code: str) -> dict[str, Shown]:
+    """All scenes and pages in a language, by name."""
+    language = find_language(code)
+    scenes: dict[str, Shown] = {f"play-{name}-{code}": scene for name, scene in played(language).items()}
+    return scenes | {f"page-{name}-{code}": page for name, page in pages(language).items()}
+
+
+SHOWN: dict[str, Shown] = {**SCENES, **shown_in("en"), **shown_in("ru")}
 """All that is drawn, by name."""
 
 MEAN = 0.4
@@ -50,9 +61,11 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> Difference:
     back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     apart.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     values = pygame.image.tobytes(apart, "RGB")
+    if not any(values):
+        return Difference(0.0, 0.0, apart)
     pixels = len(values) // 3
     strongest = map(max, values[0::3], values[1::3], values[2::3])
-    strong = sum(value >= STRONG for value in strongest) if any(values) else 0
+    strong = sum(value >= STRONG for value in strongest)
     return Difference(sum(values) / len(values), strong / pixels, apart)
 
 

@@ -59,4 +59,4 @@ def test_every_mark_is_seen_on_both_kinds_of_squares(mark: Mark) -> None:
 def test_the_number_of_men_fits_beside_the_tower(men: int) -> None:
     badge = Marks(SQUARE, Type()).height(men)
     assert badge.get_width() <= SQUARE * 0.6
-    assert badge.get_height() <= SQUARE * 0.34
+    assert badge.get_height() <= SQUARE * 0.38
