@@ -37,6 +37,7 @@ class Player:
         pid = str(program.process.pid)
         self._id = server.do("search", "--sync", "--onlyvisible", "--pid", pid).split()[0]
         server.do("windowmove", self._id, "0", "0", "windowfocus", "--sync", self._id)
+        self.until_seen(lambda picture: picture.get_at((1, 1))[:3] != (0, 0, 0))
 
     def picture(self) -> pygame.Surface:
         return self._server.picture().subsurface((0, 0), SIZE)
