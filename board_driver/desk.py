@@ -41,6 +41,7 @@ from firmware_bridge.conversation import LinkEvent
 from firmware_bridge.frames import (
     BoardEvent,
     BoardInfo,
+    Correction,
     KeyName,
     KeyPress,
     Pick,
@@ -311,8 +312,7 @@ class Desk:
 
     def correct(self, ply: int, text: str) -> None:
         """Another move was played at a decided ply."""
-        if self.session:
-            self._follow(self.session.correct(self._now(), ply, text))
+        self._feed(Correction(self._latest, ply, text))
 
     def _refresh(self) -> None:
         if self.session is None:

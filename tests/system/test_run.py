@@ -16,8 +16,10 @@ import pytest
 
 from board_driver.files import load_record
 from board_driver.stored import StoredGame
+from engine.games import open_game
 from engine.record import GameRecord, read_record, write_record
 from engine.samples import sample_game, sample_games
+from tests.board_driver.test_largest_board import random_game
 from tests.system.program import Home, Program, run, running
 
 pytestmark = pytest.mark.system
@@ -92,6 +94,21 @@ def test_a_short_game_in_real_time(home: Home) -> None:
     )
     assert monotonic() - began > 15, "hands can't have been so quick"
     assert [texts(game) for game in home.games()] == [program.moves]
+
+
+@pytest.mark.parametrize("kit", ["reed", "reed+weight"])
+def test_the_largest_board_is_recorded_as_it_is_played_though_time_goes_fast(kit: str, home: Home) -> None:
+    game = open_game("capture-go", {"size": 19, "target": 0, "komi": 6.5})
+    moves = random_game(game, 40, seed=5)
+    record = home.folder / "game.sgf"
+    record.write_text(write_record(GameRecord(game, tuple(moves))))
+    config = home.folder / "config.toml"
+    config.write_text(f'[simulator]\nkit = "{kit}"\n')
+    options = ("--config", str(config), "--play", str(record), "--game", "capture-go", "--speed", "30")
+    with run(home, *SIMULATED, *options) as program:
+        assert_clean_end(program, home)
+    assert program.moves == [str(move) for move in moves]
+    assert not [line for line in program.printed if line.startswith(("amended", "taken back"))]
 
 
 def test_a_second_run_is_refused_and_disturbs_nothing(home: Home) -> None:
