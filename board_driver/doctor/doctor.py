@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from board_driver.config import Config, load_config
+from board_driver.config import Config, load_config, own_config
 from board_driver.doctor.examine import Examination
 from board_driver.doctor.facts import Machine
 from board_driver.doctor.findings import Finding, State, count, fault, ok, summary
@@ -23,6 +23,8 @@ from firmware_bridge.gpio.panel import POLL_MS, Panel
 from firmware_bridge.gpio.wiring import Wiring
 from firmware_bridge.link import find_board, open_link
 from firmware_bridge.simulator.kits import find_kit
+
+SERVICE_CONFIG = "etc/tavreli-board/config.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ def run_doctor(options: DoctorOptions) -> int:
     reached = True
     try:
         asyncio.run(_examine(options, config, url, report))
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
     except LinkError as lost:
         reached = False
         report.add(fault("link", str(lost), _end_service(machine, lost)))
@@ -78,14 +82,19 @@ def run_doctor(options: DoctorOptions) -> int:
 
 
 def _configuration(options: DoctorOptions, report: _Report) -> Config:
+    """That of the command line, the user's own, the service's, or the defaults: the first that there is."""
+    path, service = options.config, options.root / SERVICE_CONFIG
+    if path is None and not own_config().exists() and service.exists():
+        path = service
     try:
-        config = load_config(options.config)
+        config = load_config(path)
     except ConfigError as wrong:
         report.add(
             fault("settings", str(wrong), "mended, start the doctor again; it goes on with the defaults")
         )
         return Config()
-    report.add(ok("settings", str(options.config) if options.config else "read, or none: the defaults"))
+    own = str(own_config()) if own_config().exists() else "the defaults; no file names others"
+    report.add(ok("settings", str(path or own)))
     return config
 
 

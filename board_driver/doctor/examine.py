@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 
 from board_driver.doctor.findings import Finding, fault, ok, skipped
 from board_driver.doctor.readings import READINGS, board_words, check_cells, check_lights, check_line
@@ -20,6 +21,8 @@ ANSWER_S = 10
 """A board that says nothing for so long is given up."""
 SHINE_S = 0.8
 """How long each colour shines for the players to look at."""
+LISTEN_S = 0.1
+"""How often it is looked whether somebody has answered."""
 DARK_S = 1.0
 """How long the lights are waited for at the end."""
 TESTED = ("red", "green", "blue", "white")
@@ -126,7 +129,8 @@ class Examination:
         for name in TESTED:
             await self._show([self._on[name]] * squares, DARK_S)
             await asyncio.sleep(SHINE_S)
-        answer = await self._talk.ask(f"did every square shine {', '.join(TESTED)}? [y/n/- for no lights]")
+        question = f"did every square shine {', '.join(TESTED)}? [y/n/- for no lights]"
+        answer = await self._meanwhile(self._talk.ask(question))
         if answer.startswith("y"):
             self._tell(ok("lights", "every square shone in every colour"))
         elif answer.startswith("n"):
@@ -137,6 +141,16 @@ class Examination:
         else:
             self._tell(skipped("lights", "the board says that it shows them; nobody saw it"))
 
+    async def _meanwhile(self, answer: Coroutine[None, None, str]) -> str:
+        """What somebody answers; what the board says meanwhile is of no interest, and must not pile up."""
+        async with asyncio.TaskGroup() as group:
+            task = group.create_task(answer)
+            while not task.done():
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LISTEN_S):
+                        await self._frame()
+        return task.result()
+
     async def _walk(self, info: BoardInfo) -> None:
         walk = Walk(info)
         if self._walker:
@@ -144,7 +158,7 @@ class Examination:
         lit: tuple[set[Square], set[Square]] | None = None
         ended = self._talk.enter() if self._talk else None
         try:
-            while not walk.done and not (ended and ended.done()):
+            while not walk.complete and not (ended.done() if ended else walk.idle):
                 walk.feed(await self._frame())
                 if lit != (now := (walk.answered(), walk.now())):
                     lit = now

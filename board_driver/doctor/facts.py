@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 SERVICE = "tavreli-board.service"
+Service: TypeAlias = Literal["", "desktop", "installed", "enabled", "running"]
+"""How far the service has come; `desktop`: the program opens with the desktop instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Machine:
     chips: tuple[Device, ...] = ()
     screen: Screen = Screen()
     power: Power = Power()
-    service: Literal["", "installed", "enabled", "running"] = ""
+    service: Service = ""
 
     @property
     def is_pi(self) -> bool:

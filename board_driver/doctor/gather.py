@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
 
-from board_driver.doctor.facts import SERVICE, Clock, Device, Disk, Machine, Power, Screen, User
+from board_driver.doctor.facts import SERVICE, Clock, Device, Disk, Machine, Power, Screen, Service, User
 
 LIBRARIES = ("gpiozero", "lgpio", "RPi.GPIO", "rpi-lgpio")
 PORTS = ("ttyACM*", "ttyUSB*")
 RULE_FOLDERS = ("etc/udev/rules.d", "run/udev/rules.d", "usr/lib/udev/rules.d", "lib/udev/rules.d")
+AUTOSTART = "etc/xdg/autostart/tavreli-board.desktop"
 UNIT_FOLDERS = ("etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/system")
 
 
@@ -161,9 +161,11 @@ def _power(root: Path) -> Power:
     return Power(low, int(heat) / 1000 if heat.lstrip("-").isdigit() else None)
 
 
-def _service(root: Path) -> Literal["", "installed", "enabled", "running"]:
+def _service(root: Path) -> Service:
     if (root / "sys/fs/cgroup/system.slice" / SERVICE).is_dir():
         return "running"
     if any((root / "etc/systemd/system").glob(f"*.wants/{SERVICE}")):
         return "enabled"
+    if (root / AUTOSTART).is_file():
+        return "desktop"
     return "installed" if any((root / folder / SERVICE).is_file() for folder in UNIT_FOLDERS) else ""

@@ -123,7 +123,7 @@ def _rule(machine: Machine) -> Finding:
         return ok("udev", f"rule {machine.rules[0]}")
     if machine.ports and all(port.usable for port in machine.ports):
         return ok("udev", "no rule for the board, and none needed: its port is open to you")
-    cure = "copy hardware/udev/*.rules to /etc/udev/rules.d, then sudo udevadm control --reload"
+    cure = "sudo hardware/install sets one up, or: sudo cp hardware/udev/*.rules /etc/udev/rules.d/"
     return warning("udev", "no rule for the board", cure)
 
 
@@ -175,6 +175,8 @@ def _service(machine: Machine) -> Finding:
     match machine.service:
         case "running":
             return ok("service", "running")
+        case "desktop":
+            return ok("service", "opens with the desktop")
         case "enabled":
             cure = "sudo systemctl start tavreli-board; journalctl -u tavreli-board tells why it ended"
             return warning("service", "starts with the machine, but does not run", cure)
@@ -185,4 +187,6 @@ def _service(machine: Machine) -> Finding:
                 "sudo systemctl enable --now tavreli-board",
             )
         case _:
-            return skipped("service", "not installed: tavreli-board run is started by hand")
+            return skipped(
+                "service", "not installed (sudo hardware/install): tavreli-board run is started by hand"
+            )

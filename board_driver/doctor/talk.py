@@ -38,7 +38,11 @@ class Talk:
         """The answer to a question, in small letters."""
         sys.stdout.write(f"{question} ")
         sys.stdout.flush()
-        return (await self.enter()).strip().lower()
+        try:
+            return (await self.enter()).strip().lower()
+        except asyncio.CancelledError:
+            sys.stdout.write("\n")
+            raise
 
     def enter(self) -> asyncio.Future[str]:
         """The next line that is typed; the terminal is watched until then, or until this is cancelled."""

@@ -14,7 +14,7 @@ from firmware_bridge.frames import BoardInfo, SensorFrame
 LOADED = 0.5
 """A cell that bears this part of a man or more is loaded."""
 IDLE_MS = 30_000
-"""When nothing new has been seen for so long, nobody walks any more."""
+"""When nothing new has been seen for so long, nobody walks any more; at a terminal only Enter says so."""
 MOST_STANDING = 8
 """More squares than this that are closed from the first are men, not faults."""
 
@@ -124,11 +124,15 @@ class Walk:
         return len(self._reeds.stuck) if self._reeds else 0
 
     @property
-    def done(self) -> bool:
-        """Every square has answered, or nobody walks any more."""
-        idle = self._news_at is not None and self._t - self._news_at >= IDLE_MS
+    def complete(self) -> bool:
+        """Every square has answered, or is stuck."""
         stuck = self._reeds.stuck if self._reeds else set()
-        return idle or len(self.answered() | stuck) == len(self._shape)
+        return len(self.answered() | stuck) == len(self._shape)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing new has been seen for long."""
+        return self._news_at is not None and self._t - self._news_at >= IDLE_MS
 
     def answered(self) -> set[Square]:
         """The squares of which every sensor has answered."""

@@ -49,13 +49,13 @@ def round_trip(stuck: set[int], dead: set[int]) -> list[set[int]]:
 
 def test_a_board_that_answers_everywhere_is_well() -> None:
     walk = walked(round_trip(set(), set()))
-    assert walk.done
+    assert walk.complete
     assert texts(walk.findings()) == ["ok       squares   all 64 answer"]
 
 
 def test_stuck_and_dead_switches_are_named() -> None:
     walk = walked(round_trip({E4}, {C6, H8}))
-    assert not walk.done
+    assert not walk.complete
     assert texts(walk.findings()) == [
         f"FAULT    squares   e4: switch always closed (stuck); {STUCK_CURE}",
         f"FAULT    squares   c6, h8: switch never closes (dead); {DEAD_CURE}",
@@ -81,11 +81,12 @@ def test_a_walk_that_was_broken_off_or_over_a_board_with_men_blames_nothing() ->
 
 def test_a_walk_ends_when_nobody_walks_any_more() -> None:
     walk = walked([set(), {A1}, set()])
-    assert not walk.done
+    assert not walk.idle
     walk.feed(SensorFrame(IDLE_MS, 0))
-    assert not walk.done
+    assert not walk.idle
     walk.feed(SensorFrame(IDLE_MS + 200, 0))
-    assert walk.done
+    assert walk.idle
+    assert not walk.complete
 
 
 def test_the_picture_shows_what_was_seen_and_what_is_there() -> None:

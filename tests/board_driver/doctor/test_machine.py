@@ -46,6 +46,12 @@ def test_a_pi_that_is_well_has_nothing_wrong(
     assert "ann is in all" in about(facts, "groups").seen
 
 
+def test_with_a_desktop_the_program_opens_there(tmp_path: Path) -> None:
+    units = {name: None for name in PI_5 if name.endswith(("wants/tavreli-board.service", "cgroup.procs"))}
+    facts = machine(tmp_path, PI_5 | units | {"etc/xdg/autostart/tavreli-board.desktop": ""})
+    assert about(facts, "service").text == "ok       service   opens with the desktop"
+
+
 def test_this_machine_can_be_looked_at_whatever_it_is(tmp_path: Path) -> None:
     facts = gather(tmp_path / "none" / "yet" / "games.sqlite3")
     assert facts.disk.folder == str(tmp_path)
@@ -85,7 +91,7 @@ def test_a_machine_without_any_of_these_files_is_a_pc_of_which_little_is_known(t
         (
             {"etc/udev/rules.d/60-tavreli-board.rules": None},
             BY_USB,
-            "warning  udev      no rule for the board; copy hardware/",
+            "warning  udev      no rule for the board; sudo hardware/install sets one up",
         ),
         (
             {"dev/gpiochip0": None},
