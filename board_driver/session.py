@@ -100,17 +100,28 @@ class Session(Dialogue):
     def _judge(self, t: int) -> list[Report]:
         if self.count:
             return self._look_for_dead(t)
+        if self._is_closed:
+            return self._look_for_start(t)
         interrupted = self.guide is Guide.RESUME
         lines = self._look()
         if self._signal and not isinstance(self.verdict, Astray):
             self._signal = self.question = None
         if len(lines) == 1 and self._is_new_start(lines[0]):
             return self._new_start(t, lines[0], at_once=interrupted)
-        return self._agree(t, lines) if lines and not self._is_closed else []
+        return self._agree(t, lines) if lines else []
+
+    def _look_for_start(self, t: int) -> list[Report]:
+        """In a game that has been closed nothing is looked for but the start, set up for the next one."""
+        self._judged = True
+        self.revision += 1
+        start = self.record.back(len(self.record.moves))
+        if not self.record.moves or differences(start, self.evidence):
+            return []
+        return self._new_start(t, start, at_once=True)
 
     def _is_new_start(self, line: Line) -> bool:
         """The start stands on the board, and that is not one move taken back."""
-        before = len(self.record.moves) + self._is_closed
+        before = len(self.record.moves)
         return before > 1 and not self.record.same_moves(line) and len(line.moves) <= 1
 
     def _new_start(self, t: int, line: Line, *, at_once: bool) -> list[Report]:

@@ -108,6 +108,29 @@ def test_the_start_set_up_after_the_end_is_a_new_game(kit: str) -> None:
     assert board.news() == [move("d2-d4", 1)]
 
 
+def test_a_game_that_was_resigned_stays_so_while_the_men_are_put_away(kit: str) -> None:
+    board = Driver(kit)
+    board.play("e2-e4")
+    board.press("resign", "b")
+    board.news()
+    board.carry("e7", "e5")
+    board.carry("g1", "f3")
+    board.take("d8", then=5000)
+    board.put("d8")
+    assert (board.news(), board.moves, board.session.result) == ([], ["e2-e4"], "1-0")
+    board.press("takeback")
+    assert board.news() == [{"takeback": 1}, {"end": "*"}]
+
+
+def test_one_move_and_the_end_are_followed_by_a_new_game(kit: str) -> None:
+    board = Driver(kit)
+    board.play("e2-e4")
+    board.press("resign")
+    board.news()
+    board.carry("e4", "e2")
+    assert board.news() == [{"game": 2}]
+
+
 def test_the_start_set_up_in_the_middle_is_asked_about(kit: str) -> None:
     board = Driver(kit)
     board.play(*FIVE)

@@ -111,6 +111,20 @@ def test_the_largest_board_is_recorded_as_it_is_played_though_time_goes_fast(kit
     assert not [line for line in program.printed if line.startswith(("amended", "taken back"))]
 
 
+def test_a_flag_ends_a_game_and_its_record_has_the_times(home: Home) -> None:
+    with run(home, *FAST, "--play", GAME, "--clock", "0.3") as program:
+        assert_clean_end(program, home)
+    (game,) = home.games()
+    loser = len(game.moves) % 2
+    assert (game.result, game.reason) == (("0-1", "1-0")[loser], "time")
+    assert program.printed[-1] == ("Black wins: time", "White wins: time")[loser]
+    assert_prefix(texts(game), TEXTS)
+    assert 2 < len(game.moves) < len(TEXTS)
+    record = home.call("games", "show", "1")
+    assert {'[Termination "time forfeit"]', '[TimeControl "18"]'} <= set(record.splitlines())
+    assert record.count("[%clk 0:00:") == len(game.moves)
+
+
 def test_a_second_run_is_refused_and_disturbs_nothing(home: Home) -> None:
     with run(home, *FAST, "--play", GAME) as first:
         first.until_moves(1)
