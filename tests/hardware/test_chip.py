@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from firmware_bridge.codec import encode
-from firmware_bridge.messages import Lights, SnapshotRequest, Weights
+from firmware_bridge.messages import Lights, SnapshotRequest, Tare, Weights
 from tests.conftest import needs_tool
 from tests.hardware import built
 from tests.hardware.checks import BOOT_MS, CHECKS, SETTLED_MS, Check, connected, said
@@ -195,7 +195,7 @@ def test_tare_outlives_the_supply() -> None:
     chip.run(BOOT_MS)
     chip.weigh([5.0] * 64)
     chip.run(1_500)
-    chip.hear(b"\0\5\x74\6\xb9\x54\0")  # the golden frame of Tare
+    chip.hear(encode(Tare(), 6))
     chip.run(1_500)
     chip.power_cycle()
     chip.weigh([17.0] * 64)

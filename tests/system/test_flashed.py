@@ -55,7 +55,8 @@ def test_a_whole_game_is_recorded_move_for_move(
                 program.until(lambda: any("unplugged" in line for line in program.told))
                 board.say("plug")
                 program.until(lambda: program.told[-1].endswith("the board is back"))
-            program.until_moves(len(record.moves))
+            for count in range(1, len(record.moves) + 1):
+                program.until_moves(count)
             program.until(lambda: program.printed[-1] == "Black wins: checkmate")
             program.ends(signal.SIGTERM)
     assert program.moves == list(record.texts())
