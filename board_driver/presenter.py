@@ -9,7 +9,7 @@ from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
 from board_driver.choices import choices
 from board_driver.lines import move_texts
 from board_driver.naming import Naming
-from board_driver.questions import CROWNED
+from board_driver.questions import CROWNED, Guide
 from board_driver.reports import Asked
 from board_driver.session import Session
 from board_driver.switches import switch_doubt, switch_fault
@@ -276,6 +276,8 @@ class _Presenter:
         """Where only switches tell, the last squares that differ may have a switch that is broken."""
         observer = self._session.observer
         if observer.reed is None or observer.weight or len(self._differences) > MOST_DOUBTS:
+            return
+        if self._session.guide is Guide.PUT_BACK:  # the men have not been moved yet
             return
         for square, men in self._differences:
             if doubt := switch_doubt(observer, square, men):

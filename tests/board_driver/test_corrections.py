@@ -32,8 +32,9 @@ def words(board: Driver) -> list[str]:
     return [line.text for line in present(board.session, View()).lines]
 
 
-def test_what_follows_a_corrected_ply_is_kept() -> None:
-    board = Driver()
+@pytest.mark.parametrize("kit", ["weight", "reed+weight"])
+def test_what_follows_a_corrected_ply_is_kept(kit: str) -> None:
+    board = Driver(kit)
     board.play(*FIVE)
     times = [ply.t for ply in board.session.plies]
     assert correct(board, 3, "g1-h3") == [amend("g1-h3", 3)]
@@ -48,6 +49,18 @@ def test_what_follows_a_corrected_ply_is_kept() -> None:
     board.news()
     board.play("a7-a6")
     assert board.news() == [move("a7-a6", 6)]
+
+
+@pytest.mark.parametrize("kit", ["reed", "weight", "reed+weight"])
+def test_a_ply_of_chess_is_corrected_and_the_board_made_to_agree(kit: str) -> None:
+    board = Driver(kit, game_name="chess")
+    board.play("e4", "e5", "Nf3", "Nc6", "Bb5")
+    assert correct(board, 3, "Nh3") == [amend("Nh3", 3)]
+    assert words(board) == ["Taken back. Put right:", "f3: 1 man too many", "h3: 1 man missing"]
+    board.carry("f3", "h3")
+    assert not words(board)
+    board.play("a6")
+    assert board.moves == ["e4", "e5", "Nh3", "Nc6", "Bb5", "a6"]
 
 
 def test_what_is_no_longer_legal_is_taken_back() -> None:

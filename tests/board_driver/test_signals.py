@@ -241,6 +241,37 @@ def test_reeds_do_not_see_magi_set_on_towers() -> None:
     assert board.session.question is None
 
 
+# Draughts and Go
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("draughts", "W:WKe1,a1:BKd8,h8:H0:F1"), ("capture-go", "AB a1,b2 AW g7,h8")]
+)
+def test_in_draughts_and_go_keys_say_the_end(kit: str, name: str, text: str) -> None:
+    board = Driver(kit, text, game_name=name)
+    board.press("draw", "w")
+    board.press("draw", "b")
+    assert board.news() == [
+        {"offer": "draw", "by": "w"},
+        {"end": "1/2-1/2", "reason": "agreement"},
+    ]
+    board.press("new")
+    board.press("resign", "w")
+    assert board.news() == [{"game": 2}, {"end": "0-1", "reason": "resignation"}]
+
+
+def test_kings_of_draughts_in_the_centre_say_nothing(kit: str) -> None:
+    board = Driver(kit, "W:WKe1,a1:BKd8,h8:H0:F1", game_name="draughts")
+    square = board.session.game.shape.square
+    for hand, (home, target) in enumerate((("e1", "e5"), ("d8", "d4"))):
+        board.board.take(board.t, square(home), 2, hand)
+        board.wait(300)
+        board.board.put(board.t, square(target), hand)
+    board.wait(4000)
+    assert board.session.outcome is None
+    assert "ask" not in {key for line in board.news() for key in line}
+
+
 # A new start
 
 
