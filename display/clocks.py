@@ -9,6 +9,7 @@ from pygame import Rect
 
 from display import palette
 from display.scene import ClockFace
+from display.text import LEAST_SIZE
 from display.tools import Tools
 from engine.types import Man
 
@@ -30,9 +31,12 @@ def _draw_face(tools: Tools, surface: pygame.Surface, face: ClockFace, plate: Re
     pygame.draw.rect(surface, colour, plate, border_radius=tools.gap // 2)
     disc = tools.men.face(Man(face.side, ""), round(plate.height * 0.62))
     margin = (plate.height - disc.get_height()) // 2
-    surface.blit(disc, (plate.x + margin, plate.y + margin))
-    room = Rect(plate.x + margin + disc.get_width(), plate.y, 0, plate.height)
-    room.width = plate.right - room.x
+    left = plate.x + margin + disc.get_width()
+    if tools.words.width(face.text, LEAST_SIZE, bold=True) <= plate.right - left - margin:
+        surface.blit(disc, (plate.x + margin, plate.y + margin))
+    else:  # the time tells more than whose it is, which the place says too
+        left = plate.x
+    room = Rect(left, plate.y, plate.right - left, plate.height)
     text, size = tools.words.fit(face.text, room.width - margin, tools.layout.type_size(SIZE), bold=True)
     picture = tools.words.render(text, size, ink, bold=True)
     surface.blit(picture, picture.get_rect(center=room.center))
