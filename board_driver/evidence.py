@@ -27,6 +27,8 @@ LATE_CROWN = 0.5
 """The man that crowns a draughts king may be set on late, or never."""
 SOUND = 4.5
 """A cell is calibrated on its stack if that costs no more than this (three standard deviations)."""
+FINGER_G, FINGER_MS = 2.0, 600
+"""A light finger may rest on a man for so long after he was set down, and press with about so much."""
 LEANED = 5.5
 """A cell that shows too much, and not just a man or two: a hand or a finger rests there, it tells nothing."""
 WILD = 5.0
@@ -38,6 +40,8 @@ WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
 WORST_BALANCE = 50.0
 """The same for the corner cells together."""
+LEANT = 4.0
+"""What corner cells say of any change while a hand leans on the board: no more of one than of another."""
 CORNER_WALK_G = 0.15
 """How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
 OFF_CENTRE = 0.05
@@ -129,14 +133,16 @@ class Evidence:
         return self.misfit(square, stack) <= SOUND
 
     def leans(self, squares: Iterable[Square], stacks: Sequence[Stack]) -> bool:
-        """True if these squares weigh half a man more, in all, than their stacks."""
-        if not self._weigher or not self.observer.weight:
+        """True if these squares, or the whole board, weigh half a man more than their stacks."""
+        observer = self.observer
+        if self._balance and observer.corners:
+            return self._balance.leans(observer.corners)
+        if not self._weigher or not observer.weight:
             return False
-        more = (
-            self._weigher.men(self.observer.weight, square, stacks[square]) - len(stacks[square])
-            for square in squares
+        weigher, cells = self._weigher, observer.weight
+        return (
+            sum(weigher.men(cells, square, stacks[square]) - len(stacks[square]) for square in squares) > 0.5
         )
-        return sum(more) > 0.5
 
     def has_moved(self, square: Square) -> bool:
         """True if something moved on that square since the last known rest."""
@@ -175,7 +181,9 @@ class Evidence:
             self._doubt_switches(stacks, odd)
             self._costs_at = -1
         if not keep_trace:
-            self.rest_here(odd)
+            self.rest_here(odd, stacks)
+        elif self._balance and self.observer.corners:
+            self._balance.learn(self.observer.corners, stacks)
 
     def forget(self, squares: Set[Square]) -> None:
         """What moved on these squares is accounted for."""
@@ -196,10 +204,13 @@ class Evidence:
                 if self._contradictions[square] >= BROKEN_AFTER:
                     self.broken |= 1 << square
 
-    def rest_here(self, odd: frozenset[Square] = frozenset()) -> None:
-        """What moves, but for some squares, and what shifts on corner cells, counts from now on."""
+    def rest_here(self, odd: frozenset[Square] = frozenset(), stacks: Sequence[Stack] | None = None) -> None:
+        """What moves, but for some squares, and what shifts on corner cells, counts from now on.
+
+        `stacks`: those known to stand there; None if it may be one of several.
+        """
         if self._balance and self.observer.corners:
-            self._balance.learn(self.observer.corners)
+            self._balance.learn(self.observer.corners, stacks)
         self.observer.clear_trace(odd)
 
     def men(self, square: Square, stack: Stack) -> float | None:
@@ -262,6 +273,7 @@ class Weigher:
             if square not in odd:
                 grams, reading = self._scale.grams(stack), cells.means[square]
                 variance, segment = _variance(cells, square), cells.segments[square]
+                variance += FINGER_G**2 if t - cells.began[square] < FINGER_MS else 0.0
                 self._models[square].learn(grams, reading, variance, t, segment)
 
     def men(self, cells: Cells, square: Square, stack: Stack) -> float:
@@ -272,11 +284,15 @@ class Weigher:
 
 def _variance(cells: Cells, square: Square) -> float:
     """That of the mean of a cell's readings, and what no model explains."""
-    return cells.sigma_g**2 / (cells.counts[square] or 1) + FLOOR_G**2
+    return cells.sigma_g**2 * 2.0 / (cells.counts[square] + 1) + FLOOR_G**2
 
 
 class Balance:
-    """Cells under the corners: in all, men keep their weight, and what moved shifts its centre."""
+    """Cells under the corners: in all, men keep their weight, and what moved shifts its centre.
+
+    While the board weighs more than its men a hand leans on it, wherever: then the cells tell nothing, and
+    shifts go on counting from the last rest without one.
+    """
 
     def __init__(self, cells: CornerCells, files: int) -> None:
         self._files = files
@@ -284,30 +300,52 @@ class Balance:
         count = len(cells.at)
         self._centre = tuple(sum(place[axis] for place in cells.at) / count for axis in (0, 1))
         self._levers = [(1.0, x - self._centre[0], y - self._centre[1]) for x, y in cells.at]
-        self._known: list[float] | None = None
+        self._is_known = False
+        self._stacks: tuple[Stack, ...] | None = None
+        self._since: dict[Square, float] = {}
 
-    def learn(self, cells: Cells) -> None:
-        """The board is at a known rest: shifts count from here."""
-        self._known = list(cells.means)
+    def learn(self, cells: Cells, stacks: Sequence[Stack] | None) -> None:
+        """The board is at rest with these stacks, or with one of several: shifts count from here."""
+        before, self._stacks = self._stacks, None if stacks is None else tuple(stacks)
+        if before is not None and self._stacks is not None:
+            for square, (then, now) in enumerate(zip(before, self._stacks, strict=True)):
+                if len(then) != len(now):
+                    self._shift(self._since, square, then, now)
+        if not self.leans(cells):
+            cells.mark()
+            self._is_known, self._since = True, {}
+        elif before is None or self._stacks is None:
+            self._is_known = False
+
+    def _shift(self, grams: dict[Square, float], square: Square, before: Stack, after: Stack) -> None:
+        grams[square] = grams.get(square, 0.0) + (len(after) - len(before)) * self._man_g
+
+    def leans(self, cells: Cells) -> bool:
+        """True if the board weighs half a man more than its men."""
+        return self._more(cells) - sum(self._since.values()) > self._man_g / 2.0
+
+    def _more(self, cells: Cells) -> float:
+        return sum(cells.means) - sum(cells.marked) if self._is_known else 0.0
 
     def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost of stacks having changed (square, before, after) since the last known rest."""
-        if self._known is None:
+        """The cost of stacks having changed (square, before, after) from what is known to stand there."""
+        if not self._is_known:
             return 0.0
-        total = across = along = moved = 0.0
+        shifted = self._since.copy()
         for square, before, after in changes:
-            grams = (len(after) - len(before)) * self._man_g
-            total += grams
-            across += grams * (square % self._files - self._centre[0])
-            along += grams * (square // self._files - self._centre[1])
-            moved += abs(grams) / 2.0
-        samples = min(max(min(cells.counts), 1), MEMORY)
-        cell = 2.0 * self._sigma_g**2 / samples + CORNER_WALK_G**2
+            self._shift(shifted, square, before, after)
+        total = sum(shifted.values())
+        if self.leans(cells) and self._more(cells) - total > self._man_g / 2.0:
+            return LEANT
+        across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
+        along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
+        moved = sum(map(abs, shifted.values())) / 2.0
+        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
         jitter = 2.0 * (OFF_CENTRE * moved) ** 2
         cost = 0.0
         for axis, predicted in enumerate((total, across, along)):
             measured = variance = 0.0
-            for lever, now, known in zip(self._levers, cells.means, self._known, strict=True):
+            for lever, now, known in zip(self._levers, cells.means, cells.marked, strict=True):
                 measured += lever[axis] * (now - known)
                 variance += lever[axis] ** 2 * cell
             variance += jitter if axis else 0.0

@@ -95,7 +95,9 @@ def judge(
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if found:
-        return _agree(found, shadows)
+        verdict = _agree(found, shadows)
+        several = not isinstance(verdict, Agreed) or len(verdict.lines) > 1
+        return Underway(askable=True) if several and patient and evidence.leans((), ()) else verdict
     astray = Astray(differences(lines[0], evidence))
     return _judge_hasty(explainers, astray, hasty)
 

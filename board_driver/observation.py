@@ -17,6 +17,8 @@ QUIET_MS = 240
 """Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
 SETTLE_MS = 120
 """A weight cell has settled when it has been about one mean for so long; the ramp to it is no new change."""
+CORNERS_SETTLE_MS = 160
+"""The same for cells under the corners, whose readings must be the surer for what they tell."""
 TAIL = 0.75
 """A reading that goes on as the last one did, by less than this part of its step, is the end of a ramp."""
 VISIT_MS = 150
@@ -34,12 +36,15 @@ LEAST_SIGMA_G = 0.1
 """No cell is better than this, whatever the board says: readings have one decimal."""
 MEMORY = 16
 """The mean of a segment follows slow drift as an average over about this many readings."""
+MOST = 2 * MEMORY - 1
+"""So many readings of a segment are told apart: later ones count more, as the first are the end of a ramp."""
 
 
 class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
-    `counts`: how many readings the segment of each cell has, up to `MEMORY`; `segments`: its number.
+    `counts`: how many readings the segment of each cell has, up to `MOST`; `segments`: its number;
+    `began`: when it did, ms.
     `changed_at`: when the last one began, ms; `pushed_at`: when the ramp to it did, for cells settle slowly.
     `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
     """
@@ -50,11 +55,27 @@ class Cells:
         self.means = list(first)
         self.counts = [1] * len(first)
         self.segments = [0] * len(first)
+        self.began = [t] * len(first)
         self.lone: dict[int, float] = {}
         self.changed_at = self.pushed_at = t
+        self._marked: list[float] | None = None
         self._ramps: dict[int, tuple[int, float, int]] = {}
         self._step_g = STEP_SIGMAS * self.sigma_g
         self._doubts: dict[int, tuple[int, float]] = {}
+
+    def mark(self) -> None:
+        """What the cells say until one of them steps is what `marked` says from now on."""
+        self._marked = None
+
+    @property
+    def marked(self) -> list[float]:
+        """The means before the first step since `mark`."""
+        return self._marked or self.means
+
+    def restart(self) -> None:
+        """Something moves: what the cells said before is no part of the means any more."""
+        self._marked = self._marked or self.means.copy()
+        self.counts = [0] * len(self.counts)
 
     def far(self, readings: tuple[float, ...]) -> list[int]:
         """The cells whose reading deviates from their mean by more than noise."""
@@ -85,9 +106,9 @@ class Cells:
         self._doubts = doubts
         self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
         kept = [(cell, means[cell], self.counts[cell]) for cell in doubts]
-        self.counts = [count + 1 if count < MEMORY else MEMORY for count in self.counts]
+        self.counts = [count + 1 if count < MOST else MOST for count in self.counts]
         averaged = zip(means, readings, self.counts, strict=True)
-        self.means = [mean + (grams - mean) / count for mean, grams, count in averaged]
+        self.means = [mean + (grams - mean) * 2.0 / (count + 1) for mean, grams, count in averaged]
         for cell, mean, count in kept:
             self.means[cell], self.counts[cell] = mean, count
         return stepped
@@ -123,9 +144,11 @@ class Cells:
         return {cell: since for cell, (since, _) in self._doubts.items()}
 
     def _step(self, cell: int, since: int, grams: float) -> None:
+        self._marked = self._marked or self.means.copy()
         self.means[cell] = grams
         self.counts[cell] = 0
         self.segments[cell] += 1
+        self.began[cell] = since
         self.changed_at = max(self.changed_at, since)
 
 
@@ -220,6 +243,8 @@ class Observer:
         self.opened |= before & ~frame.reed
         self.closed |= frame.reed & ~before
         self._reed_changed_at = frame.t
+        if self.corners:
+            self.corners.restart()
         self._visit(squares_of(before ^ frame.reed), frame.t)
         return True
 
@@ -255,7 +280,7 @@ class Observer:
             doubts = self.weight.doubts.items()
             rests += [since + QUIET_MS for square, since in doubts if square in self.changed_at]
         if self.corners:
-            rests += [self.corners.changed_at + QUIET_MS]
+            rests += [self.corners.pushed_at + QUIET_MS, self.corners.changed_at + CORNERS_SETTLE_MS]
             rests += [since + QUIET_MS for since in self.corners.doubts.values()]
         return max(rests)
 

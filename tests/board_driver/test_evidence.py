@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from board_driver.evidence import LEANED, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
+from board_driver.evidence import LEANED, LEANT, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
 from board_driver.observation import Observer
 from engine.types import Colour, Man, Stack
 from firmware_bridge.simulator.board import SimulatedBoard
@@ -36,9 +36,12 @@ class Table:
 
     def rest(self) -> None:
         for _ in range(50):
-            self.t += 20
-            if frame := self.board.frame(self.t):
-                self.observer.feed(frame)
+            self.feed()
+
+    def feed(self) -> None:
+        self.t += 20
+        if frame := self.board.frame(self.t):
+            self.observer.feed(frame)
 
     def move(self, origin: int, target: int, count: int) -> None:
         self.board.take(self.t, origin, count)
@@ -118,6 +121,56 @@ def test_corners_tell_how_many_men_went(seed: int) -> None:
         return table.evidence.shift([(0, tower(3), tower(3 - men)), (32, (), tower(men))])
 
     assert shifted(2) < ODD < min(shifted(1), shifted(3))
+
+
+def test_corners_that_drift_before_a_move_still_count_its_men() -> None:
+    """From the last known rest to the move its shift is measured just before the first man goes."""
+    table = Table("reed+corners", {0: 3, 63: 3, 36: 1})
+    table.evidence.learn(table.stacks, table.t)
+    for _ in range(100):
+        table.board._zeros = [zero + 0.006 * (corner - 1) for corner, zero in enumerate(table.board._zeros)]
+        table.t += 1000
+        table.observer.feed(table.board.snapshot(table.t))
+    table.move(0, 32, 2)
+    costs = [
+        table.evidence.shift([(0, tower(3), tower(3 - men)), (32, (), tower(men))]) for men in range(1, 4)
+    ]
+    assert costs[1] < ODD < min(costs[0], costs[2])
+
+
+def test_a_hand_that_leans_on_the_board_says_nothing_and_is_not_learnt() -> None:
+    table = Table("reed+corners", {0: 3, 63: 3, 36: 1})
+    evidence = table.evidence
+    evidence.learn(table.stacks, table.t)
+    table.board.push(table.t, 14, 300.0, 4000)
+    table.move(0, 32, 2)
+    two, three = ([(0, tower(3), tower(3 - men)), (32, (), tower(men))] for men in (2, 3))
+    assert evidence.leans((), ())
+    assert evidence.shift(two) == evidence.shift(three) == LEANT
+    table.stacks[0], table.stacks[32] = tower(1), tower(2)
+    evidence.learn(table.stacks, table.t)
+    for _ in range(3):
+        table.rest()
+    assert not evidence.leans((), ())
+    assert evidence.shift(()) < ODD < evidence.shift([(32, tower(2), tower(3)), (0, tower(1), ())])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_light_finger_on_a_man_that_has_just_landed_is_no_gain(seed: int) -> None:
+    table = Table("weight", {5: 4}, seed)
+    table.evidence.learn(table.stacks, table.t)
+    table.board.take(table.t, 5, 4)
+    table.rest()
+    table.board.put(table.t, 6)
+    table.board.push(table.t, 6, 3.0, 500)
+    for _ in range(20):
+        table.feed()
+    table.stacks[5], table.stacks[6] = (), tower(4)
+    table.evidence.learn(table.stacks, table.t)
+    table.rest()
+    assert (
+        table.evidence.misfit(6, tower(4)) < ODD < min(table.evidence.misfit(6, tower(men)) for men in (3, 5))
+    )
 
 
 def test_corners_know_when_a_man_is_missing() -> None:

@@ -156,6 +156,24 @@ def test_fingers_as_heavy_as_men_rest_on_a_man_before_and_after_his_move(kit: st
     assert board.news() == [move("e2-e4", 1), move("d7-d5", 2), move("e4xd5", 3)]
 
 
+def test_moves_are_made_while_a_hand_leans_on_the_board() -> None:
+    board = Driver("reed+corners")
+    board.board.push(board.t, board.session.game.shape.square("g1"), 300.0, 5000)
+    board.carry("e2", "e4")
+    board.carry("e7", "e5", then=300)
+    board.carry("g1", "f3")
+    assert board.news() == [move("e2-e4", 1), move("e7-e5", 2), move("g1-f3", 3)]
+
+
+def test_how_many_men_went_is_said_when_the_hand_has_gone() -> None:
+    board = Driver("reed+corners", TOWER)
+    board.board.push(board.t, board.session.game.shape.square("g1"), 300.0, 2500)
+    board.carry("e4", "a4", 2)
+    assert board.news() == []
+    board.wait(2000)
+    assert board.news() == [move("e4(2)-a4", 1)]
+
+
 # Quick players
 
 
