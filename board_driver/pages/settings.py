@@ -63,6 +63,10 @@ def settings(language: Language, facts: Facts) -> Iterator[Setting]:
     brightness = tuple((percent / 100, f"{percent} %") for percent in (5, 10, 25, 50, 75, 100))
     yield Setting("lights.brightness", _("Brightness of the lights"), ((0.0, _("off")), *brightness))
     yield Setting("screen.flipped", _("At the bottom"), ((False, _("White")), (True, _("Black"))))
+    facing = ((False, _("the same way")), (True, _("to each player")))
+    yield Setting("screen.facing", _("Signs of the men turned"), facing)
+    turns = tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270))
+    yield Setting("screen.turn", _("Picture turned, from the next start"), turns)
     if facts.fixed is None:
         kits = ("reed", "reed+corners", "weight", "reed+weight")
         yield Setting("simulator.kit", _("Sensors, from the next game"), tuple((kit, kit) for kit in kits))
