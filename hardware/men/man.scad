@@ -33,14 +33,17 @@ $fn = 96;
 
 if (show == "man") {
     difference() {
-        union() {
-            half(sign);
-            translate([0, 0, height]) rotate([180, 0, 0]) half(sign);
-        }
-        translate([0, -diameter, -1]) cube([diameter, 2 * diameter, height + 2], center = false);
+        man(sign, sign);
+        translate([0, -diameter, -1]) cube([diameter, 2 * diameter, height + 2]);
     }
 } else {
     half(sign);
+}
+
+// Two halves glued together, the upper one turned over.
+module man(top, bottom) {
+    half(bottom);
+    translate([0, 0, height]) rotate([180, 0, 0]) half(top);
 }
 
 // Lies on its face: the bed is z = 0, the joint z = height / 2.

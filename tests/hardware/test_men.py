@@ -75,3 +75,10 @@ def test_a_mesh_with_a_hole_in_it_is_seen(tmp_path: Path) -> None:
     made = mesh(tmp_path, "square.scad")
     made.update_faces([False] + [True] * (len(made.faces) - 1))
     assert not made.is_watertight
+
+
+@pytest.mark.system
+def test_the_picture_of_towers_has_a_sign_on_every_man(tmp_path: Path) -> None:
+    tree = tmp_path / "towers.csg"
+    men.make_mesh(needs_tool("openscad"), "towers.scad", tree)
+    assert tree.read_text().count("linear_extrude(height = 0.4") == 9
