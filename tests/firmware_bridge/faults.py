@@ -1,8 +1,18 @@
 """A bad line, seeded, to be put between any firmware and its port."""
 
 import random
+from collections.abc import Sequence
+from typing import Protocol
 
-from firmware_bridge.simulator.firmware import SimulatedFirmware
+from firmware_bridge.messages import RGB
+from firmware_bridge.sim_link import Firmware
+
+
+class LitFirmware(Firmware, Protocol):
+    """Firmware whose lights can be seen."""
+
+    @property
+    def lights(self) -> Sequence[RGB]: ...
 
 
 class BadLine:
@@ -14,7 +24,7 @@ class BadLine:
 
     def __init__(
         self,
-        firmware: SimulatedFirmware,
+        firmware: LitFirmware,
         seed: int,
         *,
         drop: float = 0,

@@ -21,7 +21,7 @@ def hex_file(kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = 
     """The firmware that is flashed; the `.elf` of the same name is beside it."""
     needs_tool("avr-gcc")
     image = _out(sources) / f"mega-{files}x{ranks}-{kit}.hex"
-    _make(image.name, sources, *_board(kit, files, ranks), f"OUT={image.parent}")
+    _make(image.name, sources, *_board(kit, files, ranks), f"OUT={image.parent}", "WERROR=-Werror")
     return image
 
 
