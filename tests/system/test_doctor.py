@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -12,12 +13,18 @@ from threading import Event, Thread
 
 import pytest
 
+from board_driver.doctor.examine import Examination
+from board_driver.doctor.findings import Finding, State
 from board_driver.doctor.walked_board import WalkedBoard
 from engine.record import read_record
 from engine.types import BoardShape
 from firmware_bridge.gpio.wiring import Wiring
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS
+from tests.hardware import built
+from tests.hardware.flashed import FlashedFirmware
 from tests.system.bench import SPEED, Bench
 from tests.system.fakechip.chip import PI_5, FakePins, fake_pins
 from tests.system.program import COMMAND, LIMIT_S, Home
@@ -26,6 +33,7 @@ from tests.system.terminal import Terminal, at_terminal
 pytestmark = pytest.mark.system
 
 E4, C6 = 28, 42
+CHIP_SPEED = 4
 WALK = "Take all men off"
 
 
@@ -138,3 +146,24 @@ def test_reeds_on_the_pins_are_walked_over_too(home: Home) -> None:
     assert seen["buttons"] == "ok on GPIO3"
     assert seen["squares"] == "c6: switch never closes (dead)"
     assert seen["lights"] == "this link has none"
+
+
+@pytest.mark.parametrize("kit", ["reed", "reed+corners", "reed+weight"])
+def test_the_flashed_firmware_is_found_well(kit: str, home: Home) -> None:
+    """On a simulated chip, whose cells have the noise of real ones, and whose reeds have bounce."""
+    built.hex_file(kit)
+    built.simulator()
+    board = WalkedBoard(BoardShape(), replace(KITS[kit], dead=frozenset({C6})))
+    firmware = FlashedFirmware(board, kit)
+    found: list[Finding] = []
+
+    async def look() -> None:
+        port = SimulatedPort(firmware, speed=CHIP_SPEED)
+        async with asyncio.timeout(LIMIT_S), port, SerialLink(port.path) as link:
+            await Examination(link, found.append, None, 64, board.begin).run("serial:", walks=True)
+
+    asyncio.run(look())
+    [dead] = [finding.seen for finding in found if finding.state is not State.OK]
+    assert dead == "c6: switch never closes (dead)"
+    assert {finding.about for finding in found} >= {"link", "board", "lights", "line"}
+    assert not any(any(light) for light in firmware.lights)
