@@ -22,7 +22,7 @@ from typing import TypeAlias
 from firmware_bridge.assembler import Assembler
 from firmware_bridge.codec import Decoder, Received, encode
 from firmware_bridge.frames import BoardEvent, BoardInfo
-from firmware_bridge.hello import MAJOR, MINOR, ForeignHello
+from firmware_bridge.hello import MAJOR, MINOR, ForeignHello, Hello
 from firmware_bridge.messages import (
     LIGHTS_PER_MESSAGE,
     RGB,
@@ -67,11 +67,12 @@ class Health:
 
     `faults`: what went wrong so far, by kind: see `FrameError.kind`; `gap` and `shape`, messages that were
     missed or did not fit; `refused`, commands. `lights`: those wanted are on the board; None: this kind of
-    link has none.
+    link has none. `minor`: that of the protocol that the board speaks; None before its Hello.
     """
 
     faults: Mapping[str, int] = field(default_factory=dict)
     lights: bool | None = None
+    minor: int | None = None
 
 
 LinkEvent: TypeAlias = Connected | Lost | BoardEvent
@@ -107,6 +108,7 @@ class Conversation:
         self._decoder = Decoder()
         self._began = self._heard = now
         self._foreign: ForeignHello | None = None
+        self._minor: int | None = None
         self._heard_bytes = False
         self._answers = bytearray()
         self._command: _Command | None = None
@@ -131,7 +133,7 @@ class Conversation:
     @property
     def health(self) -> Health:
         """How well the board is understood, and does what it is told."""
-        return Health(self.faults, self._lights == self._shown)
+        return Health(self.faults, self._lights == self._shown, self._minor)
 
     def set_lights(self, colours: Sequence[RGB]) -> None:
         """The lights are to be these, one colour a square, a1 first."""
@@ -162,6 +164,8 @@ class Conversation:
         message = received.message
         if isinstance(message, ForeignHello):
             self._foreign = message
+        elif isinstance(message, Hello):
+            self._minor = message.minor
         elif isinstance(message, Beat) and self.info is not None:
             self._answers += encode(Alive(), self._next_seq())
         elif isinstance(message, Ack | Nak) and self._command and message.seq == self._command.seq:

@@ -7,7 +7,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 
 from board_driver.doctor.findings import Finding, fault, ok, skipped
-from board_driver.doctor.readings import READINGS, board_words, check_cells, check_lights, check_line
+from board_driver.doctor.readings import (
+    READINGS,
+    board_words,
+    check_cells,
+    check_firmware,
+    check_lights,
+    check_line,
+)
 from board_driver.doctor.talk import Talk
 from board_driver.doctor.walk import Walk
 from engine.errors import LinkError
@@ -61,6 +68,7 @@ class Examination:
         info = await self._connected()
         self._tell(ok("link", url))
         self._tell(ok("board", board_words(info)))
+        self._tell(check_firmware(info, self._link.health.minor))
         try:
             for finding in check_cells(info, await self._left_alone()):
                 self._tell(finding)

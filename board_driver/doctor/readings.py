@@ -7,6 +7,7 @@ from statistics import median
 
 from board_driver.doctor.findings import Finding, fault, ok, skipped, warning
 from firmware_bridge.frames import BoardInfo, SensorFrame, Sensors
+from firmware_bridge.hello import MAJOR, MINOR
 
 READINGS = 40
 """So many readings tell noise and zero of a cell."""
@@ -23,9 +24,20 @@ MANY_FAULTS = 5
 
 
 def board_words(info: BoardInfo) -> str:
-    """What a board is: its squares, sensors and firmware."""
-    firmware = info.firmware or "firmware without a name"
-    return f"{info.shape.files}x{info.shape.ranks} squares, {sensor_words(info.sensors)}; {firmware}"
+    """What a board is: its squares and sensors."""
+    return f"{info.shape.files}x{info.shape.ranks} squares, {sensor_words(info.sensors)}"
+
+
+def check_firmware(info: BoardInfo, minor: int | None) -> Finding:
+    """What its firmware is; `minor`: of the protocol it speaks, None where there is none."""
+    name = info.firmware or "no name"
+    if minor is None:
+        return ok("firmware", name)
+    seen = f"{name}, protocol {MAJOR}.{minor}"
+    if minor >= MINOR:
+        return ok("firmware", seen)
+    cure = "flash the newer one: make -C hardware/firmware KIT=... flash"
+    return warning("firmware", f"{seen}, this program knows {MAJOR}.{MINOR}", cure)
 
 
 def sensor_words(sensors: Sensors) -> str:

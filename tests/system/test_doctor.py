@@ -142,7 +142,8 @@ def test_reeds_on_the_pins_are_walked_over_too(home: Home) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     seen = {line["about"]: line["seen"] for line in lines[:-1]}
-    assert seen["board"] == "8x8 squares, reeds; reeds on the Pi's pins, lgpio on a Pi 5"
+    assert seen["board"] == "8x8 squares, reeds"
+    assert seen["firmware"] == "reeds on the Pi's pins, lgpio on a Pi 5"
     assert seen["buttons"] == "ok on GPIO3"
     assert seen["squares"] == "c6: switch never closes (dead)"
     assert seen["lights"] == "this link has none"

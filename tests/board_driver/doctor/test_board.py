@@ -11,12 +11,13 @@ import pytest
 
 from board_driver.doctor.examine import Examination
 from board_driver.doctor.findings import Finding, State
-from board_driver.doctor.readings import READINGS, check_cells, check_lights, check_line
+from board_driver.doctor.readings import READINGS, check_cells, check_firmware, check_lights, check_line
 from board_driver.doctor.walk import IDLE_MS, Walk
 from board_driver.doctor.walked_board import WalkedBoard
 from board_driver.switches import DEAD_CURE, STUCK_CURE
 from engine.types import BoardShape
 from firmware_bridge.frames import BoardInfo, SensorFrame, Sensors
+from firmware_bridge.hello import MAJOR, MINOR
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
@@ -170,6 +171,18 @@ def test_corner_cells_are_judged_by_their_noise() -> None:
     noisy, frozen = texts(check_cells(info, frames))
     assert noisy.startswith("FAULT    corners   noise over 0.45 g: corner 3 ")
     assert frozen.startswith("FAULT    corners   always the same figure: corner 4; ")
+
+
+def test_older_firmware_is_to_be_flashed_anew() -> None:
+    info = BoardInfo(SHAPE, WEIGHT, "demo 0.9")
+    assert check_firmware(info, None).text == "ok       firmware  demo 0.9"
+    assert check_firmware(info, MINOR).seen == f"demo 0.9, protocol {MAJOR}.{MINOR}"
+    assert check_firmware(info, MINOR + 1).state is State.OK
+    old = check_firmware(info, MINOR - 1)
+    assert old.text.startswith(
+        f"warning  firmware  demo 0.9, protocol {MAJOR}.{MINOR - 1}, this program knows"
+    )
+    assert "hardware/firmware" in old.cure
 
 
 def test_the_line_and_the_lights() -> None:
