@@ -174,7 +174,7 @@ def new_kings(session: Session) -> set[Square]:
     new = set[Square]()
     if session.game.name != DRAUGHTS or session.evidence.weighs_squares:
         return new
-    for move in session.standing.moves[session.crowned :]:
+    for move in session.standing.moves[session.standing.same_moves(session.crowned) :]:
         new -= {transfer.origin for transfer in move.transfers if transfer.origin is not None}
         new |= {
             transfer.target

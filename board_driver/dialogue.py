@@ -12,7 +12,7 @@ from contextlib import suppress
 from board_driver.counting import Count
 from board_driver.follower import Follower
 from board_driver.inference import Astray, differences
-from board_driver.lines import corrected, move_texts, played
+from board_driver.lines import corrected, distinct, move_texts, played
 from board_driver.naming import Naming
 from board_driver.orientation import from_far_side
 from board_driver.questions import CROWNED, NEW, NONE, TAKEBACK, TURN, Guide
@@ -38,8 +38,8 @@ class Dialogue(Follower):
         self._signal: Signal | None = None
         self._count: Count | None = None
         self._said: dict[Square, Stack] = {}
-        self.crowned = 0
-        """The kings of draughts that were made in so many plies are known to have their second man."""
+        self.crowned = self.record
+        """The record when the players last said that the kings of draughts have their second man."""
 
     # New games, other positions
 
@@ -60,14 +60,16 @@ class Dialogue(Follower):
     def correct(self, t: int, ply: int, text: str) -> list[Report]:
         """Replace the move of a decided ply; what follows is kept as far as it is still legal.
 
-        The rest is reported as taken back. The board has to be made to agree, and is told how. MoveError if
-        there is no such ply or no such move.
+        The rest is reported as taken back; what is still asked about is asked about as far as it is legal.
+        The board has to be made to agree, and is told how. MoveError if there is no such ply or no such move.
         """
-        before, line = self.record, corrected(self.record, ply, text)
+        before, line = self.lines[0], corrected(self.record, ply, text)
+        ways = distinct([corrected(each, ply, text) for each in self.lines])
         reports = self._replace(t, ply, line)
         if reports:
-            self.lines, self.shadows = (line,), ()
+            self.shadows = ()
             self.question = self.verdict = self._signal = None
+            reports += self._follow(t, ways)
             self.guide, self._undone = Guide.PUT_BACK, before
             self.revision += 1
         return reports
@@ -157,7 +159,7 @@ class Dialogue(Follower):
     def _pick(self, t: int, text: str) -> list[Report]:
         question = self.question
         if text == CROWNED:
-            self.crowned = len(self.record.moves)
+            self.crowned = self.record
             return []
         if question and question.candidates == (NEW, TAKEBACK):
             self.question = None

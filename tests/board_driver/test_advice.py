@@ -81,6 +81,18 @@ def test_without_cells_the_prompt_stays_until_the_king_moves() -> None:
     assert marked(board, Mark.MISSING) == set()
 
 
+def test_a_king_made_after_a_takeback_is_asked_for_again() -> None:
+    board = Driver("reed", "W:WA7,C7:BH4", game_name="draughts")
+    board.carry("c7", "d8")
+    board.pick("crowned")
+    assert marked(board, Mark.MISSING) == set()
+    board.press("takeback")
+    board.carry("d8", "c7")
+    board.carry("a7", "b8")
+    assert board.moves == ["a7-b8"]
+    assert marked(board, Mark.MISSING) == {"b8"}
+
+
 @pytest.mark.parametrize("kit", KITS)
 def test_a_forgotten_capture_is_spoken_of_with_the_man_that_must_capture(kit: str) -> None:
     board = Driver(kit, "W:WA1,C3:BD4", game_name="draughts")

@@ -105,6 +105,28 @@ def test_the_same_move_is_no_correction() -> None:
     assert correct(board, 3, "g1-f3") == []
 
 
+def test_what_is_still_asked_about_outlives_a_correction() -> None:
+    board = Driver("reed", "4k3/P6p/8/8/8/8/8/4K3 b - - 0 1", game_name="chess")
+    board.play("h6")
+    board.carry("a7", "a8")
+    [question] = [line for line in board.news() if "ask" in line]
+    assert correct(board, 1, "h5") == [amend("h5", 1), question]
+    board.carry("h6", "h5")
+    board.pick("a8=R+")
+    assert board.moves == ["h5", "a8=R+"]
+
+
+def test_what_is_asked_about_falls_with_what_it_hung_on() -> None:
+    board = Driver("reed", "4k3/P6p/8/8/8/8/8/4K3 b - - 0 1", game_name="chess")
+    board.play("Kd7")
+    board.carry("a7", "a8")
+    board.news()
+    assert correct(board, 1, "Kf7")[0] == amend("Kf7", 1)
+    assert board.session.question
+    board.pick("none")
+    assert board.moves == ["Kf7"]
+
+
 def test_a_correction_ends_and_reopens_a_game() -> None:
     board = Driver(start="7k/8/6K1/8/8/8/8/R7 w - - - 1")
     board.play("a1-a7")
