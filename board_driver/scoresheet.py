@@ -60,8 +60,11 @@ class ScoreSheet:
         return tuple(ply.text for ply in self.plies)
 
     def _decide(self, t: int, line: Line) -> list[Report]:
-        """Let these be the decided moves; what that changes."""
-        before = self.record
+        """Let these be the decided moves; what that changes.
+
+        Moves that are told after the end, by an answer, don't undo it unless they end the game themselves.
+        """
+        before, closed = self.record, self._is_closed
         same = before.same_moves(line)
         lost = len(before.moves) - same
         texts = list(enumerate(move_texts(line, same), same + 1))
@@ -81,7 +84,9 @@ class ScoreSheet:
         reports += [Moved(t, ply, text, line.rests[ply - 1]) for ply, text in texts]
         if reports:
             self.offer = None
-            reports += self._end(t, self.position.outcome(), at=self._last_rest(t))
+            outcome = self.position.outcome()
+            if lost or outcome or not closed:
+                reports += self._end(t, outcome, at=self._last_rest(t))
         return reports
 
     def _replace(self, t: int, ply: int, line: Line) -> list[Report]:

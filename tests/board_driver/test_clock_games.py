@@ -207,6 +207,9 @@ def test_no_flag_falls_while_the_move_may_have_been_made() -> None:
     board.wait(4000)
     assert board.news() == [FLAG_B], "whichever move it was, Black has not answered it"
     assert left(board)[0] > 4000
+    board.pick("a1xb1")
+    assert board.news() == [move("a1xb1", 1)]
+    assert board.session.result == "1-0"
 
 
 def test_a_game_lost_on_time_stays_so_whatever_the_men_do(kit: str) -> None:
