@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import subprocess
 from functools import cache
@@ -90,5 +91,8 @@ def _make(lock_name: str, folder: Path | None, *words: str) -> None:
     words = ("make", "-s", "-C", str(folder or Path(__file__).parent), *words)
     with (OUT / f"{lock_name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run(words, check=False, capture_output=True, text=True)
+        environment = os.environ | {
+            "MAKEFLAGS": ""
+        }  # those of a make that runs the tests are not for this one
+        done = subprocess.run(words, check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -33,6 +33,7 @@ COUNTS_PER_G = 2**23 / 390.625
 CORNER_COUNTS_PER_G = COUNTS_PER_G / 50
 """The same with a cell of 5 kg."""
 HX711_MS = 12.5
+"""Between two readings; each converter has its own clock, so they differ by some per cent."""
 FSR_SETTLE_US, HX711_SETTLE_US = 7.0, 0.5
 """What a multiplexer's output takes to follow: 10 kOhm into 150 pF, or the output of an HX711."""
 ROOM = 1 << 16
@@ -169,7 +170,7 @@ class Chip:
         self._call.sim_mux(self._bench, round(settle_us * 16))
         self._call.sim_cell_channels(self._bench, 16 if "weight" in kit else 1)
         for cell in range(self.cells):
-            self.cell(cell)
+            self.cell(cell, HX711_MS * (1 + (cell % 11 - 5) / 200))
         self._reeds = 0
         self._buffer = create_string_buffer(ROOM)
 
@@ -216,7 +217,7 @@ class Chip:
         """The voltage of a square's FSR."""
         self._call.sim_pressure(self._bench, square, millivolts)
 
-    def cell(self, cell: int, period_ms: float = HX711_MS) -> None:
+    def cell(self, cell: int, period_ms: float) -> None:
         """A load cell with a reading each period; 0: it is dead."""
         self._call.sim_cell(self._bench, cell, round(period_ms * CYCLES_PER_MS))
 

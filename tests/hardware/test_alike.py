@@ -26,9 +26,9 @@ from firmware_bridge.messages import (
     Weights,
 )
 from firmware_bridge.simulator.firmware import SimulatedFirmware
+from tests.hardware.chip import CORNER_COUNTS_PER_G, COUNTS_PER_G
 from tests.hardware.core import Core
 from tests.hardware.talk import expected_info, zigzag
-from tests.hardware.test_core import CORNER_COUNTS_PER_G, COUNTS_PER_G
 
 BITMAP = 0xFF00_0010_0200_FFFF
 GRAMS = tuple(float(square % 50) for square in range(64))

@@ -32,15 +32,13 @@ from firmware_bridge.messages import (
 from firmware_bridge.simulator.firmware import moment_period
 from tests.firmware_bridge.golden import BAD, FRAMES, GOOD
 from tests.hardware import built
+from tests.hardware.chip import CORNER_COUNTS_PER_G, COUNTS_PER_G
 from tests.hardware.core import Core
 from tests.hardware.talk import Talk, expected_info, zigzag
 
 KITS = ["reed", "reed+corners", "weight", "reed+weight", "fsr", "fsr+corners"]
 BOOT_MS = 400
 """By then a board is ready."""
-COUNTS_PER_G = 2**23 / 390.625
-"""Of an HX711 with a cell of 100 g and 1 mV/V: full scale is 3.90625 mV/V."""
-CORNER_COUNTS_PER_G = COUNTS_PER_G / 50
 START = 0xFFFF00000000FFFF
 
 

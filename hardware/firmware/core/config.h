@@ -78,8 +78,7 @@
 #define PRESENCE (REEDS || FSR)
 #define BITMAP_BYTES (PRESENCE ? (SQUARES + 7) / 8 : 0)
 #define CELLS (WEIGHTS ? SQUARES : CORNERS ? 4 : 0)
-/* Inputs behind one 16:1 multiplexer, and how many multiplexers (or single lines) there are. */
-#define CHANNELS (WEIGHTS || FSR ? 16 : 1)
+/* Inputs of a multiplexer, or 1 without; and how many multiplexers, or lines, there are. */
 #define CELL_CHANNELS (WEIGHTS ? 16 : 1)
 #define CELL_LINES ((CELLS + CELL_CHANNELS - 1) / CELL_CHANNELS)
 #define FSR_LINES ((SQUARES + 15) / 16)
