@@ -22,7 +22,7 @@ from display.palette import RGB
 from display.scene import Scene
 from display.window import Window
 from engine.errors import LinkError
-from firmware_bridge.gpio.panel import POLL_MS, Panel
+from firmware_bridge.gpio.panel import Panel
 
 Parting: TypeAlias = Quit | PowerOff | Seating
 """What is to follow: nothing, the computer being switched off, or another simulated board with its game."""
@@ -64,7 +64,8 @@ class Daemon:
         if self._window:
             parts.append(asyncio.create_task(self._watch(self._window)))
         if self._panel:
-            parts.append(asyncio.create_task(self._attend(self._panel)))
+            loop = asyncio.get_running_loop()
+            self._panel.watch(lambda news: loop.call_soon_threadsafe(self._pressed, news))
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             for part in done:
@@ -97,17 +98,12 @@ class Daemon:
         if self._window:
             await self._stop.wait()
 
-    async def _attend(self, panel: Panel) -> None:
-        while True:
-            try:
-                pressed = panel.poll()
-            except LinkError as fault:
-                tell(f"{fault}; going on without buttons")
-                await self._stop.wait()
-                return
-            for name in pressed:
-                self.act(button_action(name))
-            await asyncio.sleep(POLL_MS / 1000)
+    def _pressed(self, news: str | LinkError) -> None:
+        """A button on the Pi's pins was pressed, or they have failed."""
+        if isinstance(news, LinkError):
+            tell(f"{news}; going on without buttons")
+        else:
+            self.act(button_action(news))
 
     async def _watch(self, window: Window) -> None:
         loop = asyncio.get_running_loop()

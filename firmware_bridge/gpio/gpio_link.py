@@ -1,10 +1,15 @@
-"""The link to a reed matrix on the Pi's own pins, scanned on the running asyncio loop."""
+"""The link to a reed matrix on the Pi's own pins.
+
+It is scanned in a thread of its own: no microcontroller keeps what happened while the loop was busy thinking.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from time import perf_counter_ns
+from contextlib import closing
+from threading import Event, Thread
+from time import monotonic, perf_counter_ns
 from types import TracebackType
 from typing import Self
 
@@ -33,15 +38,21 @@ class GpioLink:
         self._speed = speed
         self._opener = opener
         self._frames = MatrixFrames()
-        self._events: asyncio.Queue[LinkEvent | None] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+        self._events: asyncio.Queue[LinkEvent | Exception | None] = asyncio.Queue()
+        self._end = Event()
+        self._thread: Thread | None = None
 
     async def __aenter__(self) -> Self:
         pins = self._opener(self._wiring)
         info = BoardInfo(self._wiring.shape, Sensors(reed=True), f"reeds on the Pi's pins, {pins.name}")
         self._events.put_nowait(Connected(info))
-        self._task = asyncio.create_task(self._run(pins))
-        self._task.add_done_callback(lambda _: self._events.put_nowait(None))
+        loop = asyncio.get_running_loop()
+
+        def tell(event: LinkEvent | Exception) -> None:
+            loop.call_soon_threadsafe(self._events.put_nowait, event)
+
+        self._thread = Thread(target=self._run, args=(pins, tell), name="reeds", daemon=True)
+        self._thread.start()
         return self
 
     async def __aexit__(
@@ -52,9 +63,9 @@ class GpioLink:
     async def events(self) -> AsyncIterator[LinkEvent]:
         """What the board says, until the link is closed; LinkError if the pins fail."""
         while (event := await self._events.get()) is not None:
+            if isinstance(event, Exception):
+                raise event
             yield event
-        if self._task and self._task.done() and not self._task.cancelled():
-            self._task.result()
 
     def send_lights(self, colours: Sequence[RGB]) -> None:
         """Nothing: there are no lights on the Pi's pins."""
@@ -70,24 +81,28 @@ class GpioLink:
 
     async def close(self) -> None:
         """Give the pins back and end `events`; may be called twice."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        self._end.set()
+        if self._thread:
+            await asyncio.to_thread(self._thread.join)
+            self._events.put_nowait(None)
 
-    async def _run(self, pins: MatrixPins) -> None:
-        loop, shape = asyncio.get_running_loop(), self._wiring.shape
-        start = loop.time()
+    def _run(self, pins: MatrixPins, tell: Callable[[LinkEvent | Exception], object]) -> None:
         try:
-            while True:
-                began = loop.time()
-                with faults():
-                    sample = scan(pins, shape.ranks, shape.files, _spin)
-                if frame := self._frames.feed(sample, int((began - start) * 1000 * self._speed)):
-                    self._events.put_nowait(frame)
-                cost = loop.time() - began
-                await asyncio.sleep(max(SCAN_MS / 1000 / self._speed, cost / SHARE) - cost)
-        finally:
-            pins.close()
+            with closing(pins):
+                self._scan(pins, tell)
+        except Exception as fault:  # noqa: BLE001 (whoever reads the events gets it)
+            tell(fault)
+
+    def _scan(self, pins: MatrixPins, tell: Callable[[LinkEvent], object]) -> None:
+        shape, start, pause = self._wiring.shape, monotonic(), 0.0
+        while not self._end.wait(pause):
+            began = monotonic()
+            with faults():
+                sample = scan(pins, shape.ranks, shape.files, _spin)
+            if frame := self._frames.feed(sample, int((began - start) * 1000 * self._speed)):
+                tell(frame)
+            cost = monotonic() - began
+            pause = max(SCAN_MS / 1000 / self._speed, cost / SHARE) - cost
 
 
 def _spin(us: int) -> None:

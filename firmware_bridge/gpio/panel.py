@@ -1,12 +1,16 @@
 """Buttons and a buzzer on the Pi's pins, by gpiozero.
 
-Buttons are looked at now and again: waiting for edges fails with RPi.GPIO from kernel 6.6 on.
+Buttons are looked at now and again, in a thread of their own, that no press is lost while the loop is busy:
+waiting for edges fails with RPi.GPIO from kernel 6.6 on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from threading import Event, Thread
 
+from engine.errors import LinkError
 from firmware_bridge.gpio.libraries import faults, load_gpiozero
 from firmware_bridge.gpio.matrix import Debouncer
 from firmware_bridge.gpio.wiring import Wiring
@@ -24,6 +28,8 @@ class Panel:
         self._names = tuple(wiring.buttons)
         self._debouncer = Debouncer()
         self._down: int | None = None
+        self._end = Event()
+        self._thread: Thread | None = None
         with faults(), ExitStack() as stack:
             self._buttons = [
                 stack.enter_context(gpiozero.InputDevice(pin, pull_up=True))
@@ -48,6 +54,19 @@ class Panel:
         """The buttons that are down now."""
         return tuple(name for place, name in enumerate(self._names) if (self._down or 0) >> place & 1)
 
+    def watch(self, tell: Callable[[str | LinkError], object]) -> None:
+        """Tell, from another thread, each button that is pressed; a LinkError is the last thing told."""
+        self._thread = Thread(target=self._watch, args=(tell,), name="buttons", daemon=True)
+        self._thread.start()
+
+    def _watch(self, tell: Callable[[str | LinkError], object]) -> None:
+        try:
+            while not self._end.wait(POLL_MS / 1000):
+                for name in self.poll():
+                    tell(name)
+        except LinkError as fault:
+            tell(fault)
+
     def beep(self, times: int) -> None:
         """Sound so many times, without waiting; a newer call ends an older one."""
         if self._buzzer and times:
@@ -56,4 +75,7 @@ class Panel:
 
     def close(self) -> None:
         """Give the pins back; may be called twice."""
+        self._end.set()
+        if self._thread:
+            self._thread.join()
         self._stack.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 from board_driver.panel import beeps, button_action, open_panel
 from board_driver.reports import Asked, Ended, Moved, TakenBack, WentAstray
 from display.inputs import Nav, Press
+from engine.errors import LinkError
 from engine.types import Outcome
 from firmware_bridge.frames import KEY_NAMES
 from firmware_bridge.gpio.matrix import SAMPLES
@@ -67,6 +69,27 @@ def test_a_button_that_is_down_from_the_first_is_not_pressed(pins: Any) -> None:
     assert pressed(panel, 10) == []
     assert panel.down == ("confirm",)
     panel.close()
+
+
+def test_presses_and_then_the_failure_of_the_pins_are_told_from_a_thread(
+    pins: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: Queue[str | LinkError] = Queue()
+    panel = Panel(WIRING)
+    pressed(panel)
+    panel.watch(told.put)
+    pins.pin(26).drive_low()
+    assert told.get(timeout=20) == "confirm"
+
+    def fails(_: object) -> bool:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(type(pins.pin(26)), "_get_state", fails)
+    fault = told.get(timeout=20)
+    assert isinstance(fault, LinkError)
+    assert "Input/output error" in str(fault)
+    panel.close()
+    assert told.empty()
 
 
 def test_the_buzzer_sounds_so_many_times(pins: Any) -> None:
