@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from board_driver.journal import Journal
 from board_driver.keeper import Keeper
 from board_driver.recorder import Recorder, Snapshot
 from board_driver.stored import Moment
+from board_driver.walltime import kernel_is_synchronized, moment
 from engine.errors import JournalError
 from tests.board_driver.driving import Driver
 from tests.board_driver.keeping import NOON
@@ -139,3 +141,57 @@ def test_an_archive_of_another_program_is_not_played_past(path: Path) -> None:
 
     with pytest.raises(JournalError, match="this is no archive of tavreli-board"):
         asyncio.run(play())
+
+
+# The computer's clock
+
+
+def test_a_clock_that_jumps_about_changes_nothing_but_dates(path: Path) -> None:
+    moments = [
+        Moment(None, "boot", 10.0),
+        Moment(datetime(2031, 1, 1, tzinfo=UTC), "boot", 40.0),
+        Moment(datetime(1999, 1, 1, tzinfo=UTC), "boot", 50.0),
+        Moment(NOON, "boot", 60.0),
+    ]
+    told = iter(moments)
+
+    async def play() -> None:
+        keeper = Keeper(path, Recorder({}), lambda: next(told))
+        await keeper.open()
+        for snapshot in GAME:
+            keeper.keep(snapshot, lambda: None)
+        await until(lambda: not keeper.waiting)
+        assert keeper.fault is None
+        await keeper.close()
+
+    asyncio.run(play())
+    assert texts(path) == [list(OPENING)]
+    with Journal(path) as journal:
+        assert journal.game(1).began == datetime(2030, 12, 31, 23, 59, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("made", "is_synchronized", "known"),
+    [
+        ([], False, True),
+        (["proc/device-tree/model"], False, False),
+        (["proc/device-tree/model"], True, True),
+        (["proc/device-tree/model", "sys/class/rtc/rtc0/hctosys"], False, True),
+    ],
+)
+def test_the_date_is_known_where_a_clock_runs_or_was_set(
+    made: list[str], is_synchronized: bool, known: bool, tmp_path: Path
+) -> None:
+    for name in made:
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("1\n")
+    here = moment(tmp_path, lambda: is_synchronized)
+    assert (here.when is not None) == known
+    assert here.uptime_s
+    assert here.uptime_s > 0
+
+
+def test_the_kernel_can_be_asked() -> None:
+    assert kernel_is_synchronized() in {True, False}
+    assert moment().boot
