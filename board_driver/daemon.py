@@ -52,9 +52,10 @@ class Daemon:
         self._stirred = desk.changed
 
     def stop(self, parting: Parting = Quit()) -> None:  # noqa: B008 - it never changes
-        """Let `run` end, and say what is to follow."""
-        self._parting = parting
-        self._stop.set()
+        """Let `run` end, and say what is to follow; nothing that comes later changes that."""
+        if not self._stop.is_set():
+            self._parting = parting
+            self._stop.set()
 
     async def run(self) -> Parting:
         """Run until stopped; what fails in one part ends all. What is to follow."""

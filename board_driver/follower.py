@@ -192,10 +192,13 @@ class Follower(ScoreSheet):
         return self.guide is not Guide.SET_UP or any(line.same_as(self.record) for line in lines)
 
     def _is_undone(self, line: Line) -> bool:
-        """The board still shows some of the moves that were taken back by the key, or corrected."""
+        """The board still shows what was taken back by the key, or corrected: some of its moves, or its end."""
+        if self._undone is None or line.same_as(self.record):
+            return False
         known = self.record.same_moves(line)
-        undone = self._undone.moves[known:] if self._undone else ()
-        return bool({move.name for move in undone} & {move.name for move in line.moves[known:]})
+        undone, moves = self._undone.moves[known:], line.moves[known:]
+        shared = {move.name for move in undone} & {move.name for move in moves}
+        return bool(shared) or line.position.stacks == self._undone.position.stacks
 
     # From lines to the record
 

@@ -91,9 +91,7 @@ class Pager:
         return wanted and capped(wanted, table.brightness, table.limit_ma)
 
     async def close(self) -> None:
-        """Give up what is still under way."""
-        for errand in self._errands:
-            errand.cancel()
+        """Wait till what was asked for is done: settings are to be kept."""
         await asyncio.gather(*self._errands, return_exceptions=True)
 
     def _facts(self) -> Facts | None:

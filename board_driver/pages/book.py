@@ -168,9 +168,10 @@ class Book:
 
     def _page(self, facts: Facts) -> Shown:
         """What the leaf in front shows, without the focus."""
-        leaf = self._opened[-1].leaf
-        if self._made is None or self._made[0] is not leaf or self._made[1] != facts:
-            self._made = leaf, facts, leaf.show(facts)
+        leaf, made = self._opened[-1].leaf, self._made
+        if made and made[0] is leaf and made[1] == facts and not (leaf.live and made[1].frame != facts.frame):
+            return made[2]
+        self._made = leaf, facts, leaf.show(facts)
         return self._made[2]
 
     def _with_focus(self, facts: Facts) -> Shown:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol, TypeAlias
 
 from board_driver.config import Config
 from board_driver.pages.actions import Action
@@ -22,22 +22,23 @@ from firmware_bridge.frames import SensorFrame
 class Facts:
     """All that pages may know of the moment.
 
-    `session` with its `revision`, so that equal Facts mean an unchanged game; `scene`: what is shown of it in
-    play. `fixed`: the shape of a real board; None: it is simulated, and may become another one. `link`: what
-    it hangs on; `away`: why it is not there, "" if it is. `frame`: what the sensors said last. `games`: the
-    archive as it was when the first page was opened, the oldest game first. `players`: the names of White
-    and Black in the game at hand, `clock` its time control as text.
+    `session` with its `revision`, so that equal Facts mean that pages are unchanged, but for those that are
+    live; `scene`: what is shown of the game in play. `fixed`: the shape of a real board; None: it is
+    simulated, and may become another one. `link`: what it hangs on; `away`: why it is not there, "" if it is.
+    `frame`: what the sensors said last. `games`: the archive as it was when the first page was opened, the
+    oldest game first. `players`: the names of White and Black in the game at hand, `clock` its time control
+    as text.
     """
 
     session: Session
     revision: int
-    scene: Scene
+    scene: Scene = field(compare=False)
     config: Config
     language: Language = ENGLISH
     fixed: BoardShape | None = None
     link: str = ""
     away: str = ""
-    frame: SensorFrame | None = None
+    frame: SensorFrame | None = field(default=None, compare=False)
     games: tuple[GameRow, ...] = ()
     players: tuple[str, str] = ("", "")
     clock: str = "none"
@@ -71,7 +72,12 @@ Step: TypeAlias = Open | Become | Leave | Close | Action
 
 
 class Leaf(Protocol):
-    """One page. Leaves are values; what is done on one makes another of it."""
+    """One page. Leaves are values; what is done on one makes another of it.
+
+    `live`: it shows what the sensors say at this moment.
+    """
+
+    live: ClassVar[bool] = False
 
     def show(self, facts: Facts) -> Shown:
         """What is seen; the book puts the focus in."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from board_driver.pages.correcting import board_of
 from board_driver.pages.leaf import Become, Facts, Leaf, Step
@@ -23,6 +24,7 @@ class Trouble(Leaf):
     """What the sensors say. `test`: the test of the lights that runs: `colours`, `walking` or ""."""
 
     test: str = ""
+    live: ClassVar[bool] = True
 
     def show(self, facts: Facts) -> Page:
         """A number and a colour a square, and what the board says of itself."""

@@ -202,3 +202,18 @@ def test_a_position_is_accepted_only_from_a_board_astray() -> None:
     board = Driver()
     board.pick(NAMED)
     assert board.session.number == 1
+
+
+@pytest.mark.parametrize("kit", ["weight", "reed+weight"])
+def test_a_man_left_where_the_corrected_move_put_it_makes_no_move(kit: str) -> None:
+    board = Driver(kit)
+    board.play("e2-e4", "e7-e5", "g1-f3")
+    correct(board, 2, "e7-e6")
+    board.carry("a2", "a2")
+    board.wait(6000)
+    assert board.moves == ["e2-e4", "e7-e6", "g1-f3"]
+    assert words(board) == ["Taken back. Put right:", "e5: 1 man too many", "e6: 1 man missing"]
+    board.carry("e5", "e6")
+    assert not words(board)
+    board.play("e6-e5")
+    assert board.moves == ["e2-e4", "e7-e6", "g1-f3", "e6-e5"]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pygame
 import pytest
 
 from board_driver.archive import stored_record
-from board_driver.config import Config
+from board_driver.config import Config, changed
 from board_driver.journal import Journal
 from board_driver.lines import Line
 from board_driver.pages.actions import Action, OpenGame
@@ -24,7 +25,7 @@ from board_driver.pages.wording import names_text
 from board_driver.presenter import View, present
 from board_driver.session import Session
 from board_driver.words import outcome_text
-from display.inputs import Input, Press, Typed
+from display.inputs import Input, Nav, Press, Typed
 from display.language import ENGLISH
 from display.page import Page
 from display.screen import Screen
@@ -39,6 +40,8 @@ from tests.system.test_play_by_mouse import SIZE, Player
 from tests.system.xserver import XServer, x_server
 
 pytestmark = pytest.mark.system
+
+KEYS = {"up": "Up", "down": "Down", "ok": "Return", "back": "BackSpace"}
 
 
 @pytest.fixture
@@ -91,6 +94,27 @@ class Reader(Player):
         self.press(letter)
         self.did(Typed(letter))
 
+    def nav(self, step: Literal["up", "down", "ok", "back"]) -> None:
+        """Press the key that is one of the four buttons."""
+        self.press(KEYS[step])
+        self.did(Nav(step))
+
+    def choose(self, *keys: str) -> None:
+        """Move the focus down to one thing after the other, and choose it."""
+        for key in keys:
+            for _ in range(100):
+                page = self._book.show(self._facts)
+                assert isinstance(page, Page)
+                if page.focus == key:
+                    break
+                self.nav("down")
+            self.nav("ok")
+
+    def flip(self) -> None:
+        """Know that the board is now seen from Black's side."""
+        self._facts = replace(self._facts, config=changed(self._facts.config, "screen.flipped", True))
+        self.until_page_is_seen()
+
     def until_moved(self, text: str) -> None:
         self._program.until(lambda: self._program.moves[-1:] == [text])
 
@@ -116,6 +140,48 @@ class Reader(Player):
         ending = outcome_text(ENGLISH, Outcome(stored.result, stored.reason)) if stored.result != "*" else ""
         title = names_text(ENGLISH, number, stored.tags)
         self._book.open(Stepping(record.game, line, 0, title, number, stored.result, ending))
+
+
+def test_keys_alone_turn_every_page(home: Home, server: XServer) -> None:
+    """The arrows, Enter and Backspace, which are the four buttons; nothing is really switched off."""
+    tools = home.folder / "tools"
+    tools.mkdir()
+    called = home.folder / "called"
+    (tools / "systemctl").write_text(f'#!/bin/sh\necho "$@" > {called}\n')
+    (tools / "systemctl").chmod(0o700)
+    display = {"DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "PATH": f"{tools}:/usr/bin:/bin"}
+    with run(home, "--link", "sim:", "--play", "none", more=display) as program:
+        reader = Reader(program, server, home)
+        moves = (("e2", "e4", "e2-e4"), ("e7", "e5", "e7-e5"), ("g1", "f3", "g1-f3"))
+        for origin, target, text in moves:
+            reader.drag(origin, target)
+            reader.until_moved(text)
+        reader.aside()
+        reader.sit_down(open_game("tavreli"), *(text for _, _, text in moves))
+        reader.nav("ok")
+        reader.choose("correct", "ply 2", "move e7-e6", "yes")
+        reader.until_printed("amended: 1... e7-e6")
+        reader.sit_down(open_game("tavreli"), "e2-e4", "e7-e6", "g1-f3")
+        reader.nav("ok")
+        for page in ("archive", "new", "settings"):
+            reader.choose(page)
+            reader.nav("back")
+        reader.choose("resign", "2")
+        reader.until_printed("White wins: resignation")
+        reader.sit_down(
+            open_game("tavreli"), "e2-e4", "e7-e6", "g1-f3", outcome=Outcome("1-0", "resignation")
+        )
+        reader.nav("ok")
+        reader.choose("settings", "screen.flipped")
+        reader.flip()
+        reader.nav("back")
+        reader.choose("off", "1", "0")
+        assert program.ends() == 0
+    assert called.read_text() == "poweroff\n"
+    config = (home.folder / ".config" / "tavreli-board" / "config.toml").read_text()
+    assert "[screen]\nflipped = true\n" in config
+    (game,) = home.games()
+    assert ([move.text for move in game.moves], game.result) == (["e2-e4", "e7-e6", "g1-f3"], "1-0")
 
 
 def test_a_game_is_chosen_played_looked_through_and_gone_on_with(home: Home, server: XServer) -> None:
