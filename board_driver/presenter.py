@@ -153,14 +153,16 @@ class _Presenter:
 
     def _namings(self, naming: Naming) -> Iterator[Button]:
         """What the players can say of a board astray: of the square that they touch, or all of it."""
-        touched = self._view.touched
-        square = naming.asked() if touched is None or touched in naming.said else touched
-        if square is None:
+        if (square := self._named_square(naming)) is None:
             yield from (Button(str(words), self._say(words)) for words in naming.positions())
         else:
             for answer, stack in naming.choices(square).items():
                 man = stack[-1] if len(stack) == 1 else None
                 yield Button(answer, self._say(naming.label(square, stack)), man)
+
+    def _named_square(self, naming: Naming) -> Square | None:
+        touched = self._view.touched
+        return naming.asked() if touched is None or touched in naming.said else touched
 
     def _becoming(self, question: Asked) -> dict[str, Man]:
         """What a man becomes by each answer to what it becomes."""
@@ -213,6 +215,8 @@ class _Presenter:
         for square, men in self._differences:
             yield square, Mark.EXTRA if men > 0 else Mark.MISSING
         yield from ((square, Mark.QUESTION) for square in self._asked_squares())
+        if self._session.naming and (asked := self._named_square(self._session.naming)) is not None:
+            yield asked, Mark.QUESTION
         for advice in self._advice:
             yield from advice.marks
         if count := self._session.count:
@@ -238,6 +242,9 @@ class _Presenter:
         if session.guide and self._differences:
             yield Line(self._say(GUIDES[session.guide]), Mood.WARN)
         yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
+        if session.naming and (square := self._named_square(session.naming)) is not None:
+            words = self._language.gettext("Or say what stands on {square}:", square=self._name(square))
+            yield Line(words, Mood.ASK)
         if session.guide and self._differences:
             for words in guide_lines(self._language, session.game.shape, self._differences):
                 yield Line(words, Mood.WARN)

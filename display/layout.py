@@ -29,8 +29,12 @@ TITLE_HEIGHT, CLOCKS_HEIGHT = 46, 44
 LEAST_BUTTON = (70, 14)
 """The pixels a button should be wide and high; rather than lower, it is narrower."""
 
-LETTER = 6.9
+LETTER = 7.6
 """The pixels that a bold letter of the least size takes; a button holds the longest answer."""
+
+ANSWERS_SHARE, TITLE_SHARE = 0.5, 0.15
+"""The share of the panel that answers take; they may take more than that if they would not stand whole, but
+never that of the title."""
 
 LEAST_TRAY = 36
 """The same width of a man beside the board, with the number of them."""
@@ -105,15 +109,30 @@ class Layout:
         men: list[tuple[Meaning, str]] = [(BringMan(man), str(count)) for man, count in scene.aside or ()]
         top = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
         own += self._grid(men, top, usual=5, height=36, share=0.25, least=LEAST_TRAY)
+        bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
+        return own + self._answers(scene, bottom)
+
+    def _answers(self, scene: Scene, bottom: int) -> tuple[ButtonPlace, ...]:
+        """The buttons of a question, wide enough for the longest answer, if need be in two lines."""
         if not scene.candidates:
-            return own
+            return ()
         answers: list[tuple[Meaning, str]] = [(Answer(each.key), each.text) for each in scene.candidates]
         answers.append((Answer(NONE_OF_THESE), scene.language.gettext("none")))
-        bottom = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
+        # A man tells by itself which answer it stands for, if there is no room for words.
+        texts = [each.text for each in scene.candidates if not each.man] + [answers[-1][1]]
+        wide = round(max(map(len, texts)) * LETTER)
+        lines = ceil(wide / self.panel.width)
+        height = max(44, lines * LEAST_BUTTON[1] / self.unit + 4)
+        least = max(LEAST_TRAY, min(self.panel.width, ceil(wide / lines)))
+        if len(texts) > 1:
+            least = max(least, LEAST_BUTTON[0])
         usual = 2 if len(answers) <= 8 else 3 if len(answers) <= 18 else 4
-        longest = max(len(text) for _, text in answers)
-        least = max(LEAST_BUTTON[0], round(longest * LETTER))
-        return own + self._grid(answers, bottom, usual, height=44, share=0.5, least=least)
+        left = (bottom - self.panel.top) / self.panel.height - TITLE_SHARE
+        for share in (ANSWERS_SHARE, max(ANSWERS_SHARE, left)):
+            places = self._grid(answers, bottom, usual, height=height, share=share, least=least)
+            if places[0].rect.width >= least:
+                break
+        return places
 
     @property
     def _gap(self) -> int:

@@ -39,7 +39,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
         draw_clocks(tools, surface, scene.clocks)
         free = tools.below(free, tools.layout.clocks.height)
     free = tools.below(free, draw_result(tools, surface, scene, free))
-    share = 0.5 if scene.tower or scene.moves else 1.0
+    share = 0.5 if (scene.tower or scene.moves) and not scene.candidates else 1.0
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
     draw_record(tools, surface, scene, free)
@@ -115,12 +115,20 @@ def _draw_aside(tools: Tools, surface: pygame.Surface, place: ButtonPlace, man: 
 def _draw_buttons(
     tools: Tools, surface: pygame.Surface, places: Sequence[ButtonPlace], men: Mapping[Meaning, Man]
 ) -> None:
-    """Draw buttons that belong together, with the men that some stand for: their words have one size."""
+    """Draw buttons that belong together, with the men that some stand for.
+
+    Their words have one size; where there is no room for them, the men stand alone.
+    """
     size = tools.layout.type_size(BUTTON)
     boxes = [_text_box(tools, place, with_man=place.input in men) for place in places]
     for place, box in zip(places, boxes, strict=True):
         high = min(size, max(LEAST_SIZE, round(place.rect.height * 0.6)))
         _, size = tools.words.fit(place.text, box.width, high, bold=True)
+    faces_only = any(
+        " ".join(tools.words.paragraph(place.text, *box.size, size, bold=True)[0]) != place.text
+        for place, box in zip(places, boxes, strict=True)
+        if place.input in men
+    )
     for place, box in zip(places, boxes, strict=True):
         lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)
         quiet = not isinstance(place.input, Answer) or place.input.text == NONE_OF_THESE
@@ -128,7 +136,10 @@ def _draw_buttons(
         pygame.draw.rect(surface, colour, place.rect, border_radius=tools.gap // 2)
         if man := men.get(place.input):
             face = tools.men.face(man, place.rect.height - 4)
-            surface.blit(face, face.get_rect(midleft=(place.rect.x + 2, place.rect.centery)))
+            corner = face.get_rect(midleft=(place.rect.x + 2, place.rect.centery))
+            surface.blit(face, face.get_rect(center=place.rect.center) if faces_only else corner)
+            if faces_only:
+                continue
         step = tools.words.line_height(small)
         for index, text in enumerate(lines):
             picture = tools.words.render(text, small, palette.TEXT, bold=True)

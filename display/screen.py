@@ -34,9 +34,9 @@ DEFAULT_SIZE: Size = (800, 480)
 class Screen:
     """Draws scenes at one size, and keeps the pictures that it needs again."""
 
-    def __init__(self, size: Size = DEFAULT_SIZE) -> None:
+    def __init__(self, size: Size = DEFAULT_SIZE, words: Type | None = None) -> None:
         self.size = size
-        self._words = Type()
+        self._words = words or Type()
         self._grounds: Cache[tuple[str, BoardShape, bool, bool], tuple[Tools, pygame.Surface]] = Cache(4)
         layout = whole_screen(size)
         marks = Marks(layout.square, self._words)

@@ -19,6 +19,8 @@ NAME, NOTE, HEADING = 17, 14, 17
 MOST_COLUMNS = 3
 LEAST_ROW = 3
 """The pixels that a man takes at least, so that one sees its owner."""
+LEAST_HEIGHT = 12
+"""The pixels without which a tower is not drawn at all."""
 MOST_NOTE_LINES = 3
 BAR = 0.3
 """The part of a row that the picture of the man takes."""
@@ -29,7 +31,8 @@ def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerV
     heading = tower_heading(scene.language, scene.shape, view)
     text, size = tools.words.fit(heading, free.width, tools.layout.type_size(HEADING), bold=True)
     top = tools.words.line_height(size) + tools.gap // 2
-    if free.height < top + ceil(len(view.stack) / MOST_COLUMNS) * LEAST_ROW + _split(tools, view):
+    rows = max(ceil(len(view.stack) / MOST_COLUMNS) * LEAST_ROW, LEAST_HEIGHT)
+    if free.height < top + rows + _split(tools, view):
         return 0
     surface.blit(tools.words.render(text, size, palette.FAINT, bold=True), free.topleft)
     if not view.stack:
