@@ -1,8 +1,8 @@
-"""The legal moves as hands make them: what changes, what may stand meanwhile, what is seen, in what order."""
+"""The legal moves as hands make them: what changes, what may stand meanwhile, and what is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -10,11 +10,6 @@ from typing import TypeAlias
 from board_driver.evidence import CROWN
 from engine.game import Position
 from engine.types import Colour, Move, Square, Stack, Transfer
-
-DISORDER, HASTE_MS = 10.0, 300
-"""A man set down before the one that moved earlier; a reply may land before, by so little."""
-BACKWARD, CHATTER_MS = 6.0, 60
-"""A man set down before it was lifted, by more than a switch chatters."""
 
 Changes: TypeAlias = dict[Square, Stack]
 
@@ -28,7 +23,7 @@ class Choice:
     squares: frozenset[Square]
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def choices(position: Position) -> tuple[Choice, ...]:
     """The legal moves that change the board, none when the game is over; the last answers are kept."""
     moves = () if position.outcome() else position.legal_moves()
@@ -39,32 +34,6 @@ def begins_alike(move: Move, other: Move) -> bool:
     """True if two moves lift the same men, so that one may have become the other in the hand."""
     origins, others = ({transfer.origin for transfer in each.transfers} for each in (move, other))
     return bool(origins & others)
-
-
-def disorder(moves: Sequence[Move], changed_at: Mapping[Square, int]) -> float:
-    """The cost of moves in an order of time that they can't have had, as far as can be seen.
-
-    A man lands after it was lifted, and after the men of its side that moved before; it may land a little
-    before the other side's man that it replies to. Where a man is turned over, too, it may be late.
-    `changed_at`: when each square changed last, ms.
-    """
-    cost = 0.0
-    landings: list[int | None] = []
-    for number, move in enumerate(moves):
-        others = {square for other in (*moves[:number], *moves[number + 1 :]) for square in other.squares}
-        others |= {turn.square for turn in move.turns}
-        lifted, landed = (
-            None if square is None or square in others else changed_at.get(square)
-            for square in (move.transfers[-1].origin, move.transfers[-1].target)
-        )
-        landings.append(landed)
-        if lifted is not None and landed is not None and lifted > landed + CHATTER_MS:
-            cost += BACKWARD
-    for ahead, late in ((1, HASTE_MS), (2, 0)):
-        for first, second in zip(landings, landings[ahead:], strict=False):
-            if first is not None and second is not None and first > second + late:
-                cost += DISORDER
-    return cost
 
 
 def _colours(stack: Stack) -> list[Colour]:
@@ -128,3 +97,25 @@ def halfway(before: Changes, move: Move) -> dict[Square, list[Stack]]:
     for turn in move.turns:
         options[turn.square] += [each[:-1] for each in options[turn.square] if each]
     return options
+
+
+def steps(before: Changes, move: Move) -> dict[Square, list[Stack]]:
+    """The stacks that each square changed by a move shows one after the other; `before`: those before it."""
+    shown: dict[Square, list[Stack]] = {square: [] for square, _ in move.changes}
+    now = dict(before)
+    after = dict(move.changes)
+    for transfer in move.transfers:
+        origin, target, count = transfer.origin, transfer.target, transfer.count
+        carried = after.get(target, ())[-count:] if target is not None else ()
+        if origin is not None:
+            stack = now[origin]
+            carried, now[origin] = stack[len(stack) - count :], stack[: len(stack) - count]
+            if origin in shown:
+                shown[origin].append(now[origin])
+        if target is not None:
+            now[target] += carried
+            if target in shown:
+                shown[target].append(now[target])
+    for square, stack in move.changes:
+        shown[square][-1:] = [stack]
+    return shown

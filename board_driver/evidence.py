@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
 
 from board_driver.calibration import FLOOR_G, CellModel, CellState, Scale, own_variance
-from board_driver.observation import MEMORY, Cells, Observer
+from board_driver.observation import LEAST_SIGMA_G, MEMORY, Cells, Observer, Stay, squares_of
 from engine.types import Square, Stack
 from firmware_bridge.frames import CornerCells, WeightCells
 
@@ -36,6 +36,8 @@ WILD = 5.0
 board sends several readings of what does change."""
 MEN_OR_HAND, NOT_WHOLE = 2.5, 0.25
 """More men than this are a hand; so is what is so far from a whole number of men."""
+OFF = 0.35
+"""A cell this near to a number of men, in men, shows none other, however well it seemed to be calibrated."""
 WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
 WORST_BALANCE = 50.0
@@ -48,6 +50,8 @@ OFF_CENTRE = 0.05
 """How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""
 UNSEEN = 5.0
 """A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
+STIRRED = 2.0
+"""The same where the cell trembled, if only for a reading."""
 UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
 
@@ -144,6 +148,12 @@ class Evidence:
             sum(weigher.men(cells, square, stacks[square]) - len(stacks[square]) for square in squares) > 0.5
         )
 
+    def showed(self, square: Square, stack: Stack, stay: Stay) -> bool:
+        """True if what a square said for a while agrees with that stack."""
+        if self._weigher is None:
+            return bool(stack) == bool(stay.reading)
+        return any(self._weigher.showed(square, each, stay) + late <= ODD for each, late in _variants(stack))
+
     def has_moved(self, square: Square) -> bool:
         """True if something moved on that square since the last known rest."""
         observer = self.observer
@@ -163,7 +173,10 @@ class Evidence:
         """
         moved = sum(1 << square for square in self.moved())
         shown, concerned = shown & ~self.broken, concerned | self.broken
-        return UNSEEN * (shown & ~moved).bit_count() + UNCALLED * (moved & ~concerned).bit_count()
+        unseen = [bool(self.observer.changes(square)) for square in squares_of(shown & ~moved)]
+        stirred = unseen.count(True)
+        cost = STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
+        return cost + UNCALLED * (moved & ~concerned).bit_count()
 
     def moved(self) -> Set[Square]:
         """The squares that have shown anything since the last rest."""
@@ -232,6 +245,7 @@ class Weigher:
 
     def __init__(self, cells: WeightCells, squares: int) -> None:
         self._scale = Scale(cells)
+        self._sigma_g = max(cells.sigma_g, LEAST_SIGMA_G)
         self._own_g = own_variance(cells.man_g, 1.0)
         self._models = [CellModel(man_g=cells.man_g) for _ in range(squares)]
 
@@ -260,12 +274,21 @@ class Weigher:
         expected, spread = self._models[square].predict(grams)
         error = reading - expected
         cost = error * error / (2.0 * (spread + _variance(cells, square) + self._own_g * grams))
-        return cost if cost < LEANED else min(cost, LEANED if self._is_hand(error) else WORST_CELL)
+        return cost if cost < LEANED else min(cost, LEANED if self._tells_nothing(error) else WORST_CELL)
 
-    def _is_hand(self, grams: float) -> bool:
-        """True if so much too much is a hand that rests there, not one man or two."""
+    def showed(self, square: Square, stack: Stack, stay: Stay) -> float:
+        """The cost of a stack having stood on a square when it said that; a hand is no stack."""
+        grams = self._scale.grams(stack)
+        expected, spread = self._models[square].predict(grams)
+        spread += self._sigma_g**2 / min(stay.samples or 1, MEMORY) + FLOOR_G**2 + self._own_g * grams
+        return (stay.reading - expected) ** 2 / (2.0 * spread)
+
+    def _tells_nothing(self, grams: float) -> bool:
+        """True if so much too much is a hand that rests there, not one man or two, or if no other number of
+        men is nearer: then the cell is badly calibrated."""
         men = grams / self._scale.man_g
-        return men > MEN_OR_HAND or (men > 0.0 and abs(men - round(men)) > NOT_WHOLE)
+        hand = men > MEN_OR_HAND or (men > 0.0 and abs(men - round(men)) > NOT_WHOLE)
+        return hand or abs(men) < OFF
 
     def learn(self, cells: Cells, stacks: Sequence[Stack], odd: Set[Square], t: int) -> None:
         """Calibrate each cell, but for the odd ones, on the stack that is known to stand on it."""

@@ -6,41 +6,47 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
 from math import inf
 
-from board_driver.choices import Changes, Choice, begins_alike, choices, disorder, halfway, seen, stands_for
-from board_driver.evidence import CROWN, ODD, SOUND, UNSEEN, Evidence
+from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
+from board_driver.evidence import CROWN, ODD, SOUND, Evidence
+from board_driver.haste import Haste, Played, backward
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack
 
+MARGIN = 6.0
+"""The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
-FAR_FETCHED = 16.0
-"""Several moves that cost more than this, sensors aside, are no explanation."""
 SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
 LIFTED, LIFTED_MORE = 6.0, 1.5
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
-MOST_SEQUENCES = 60
-"""No more ways than this of having begun are looked at."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
+PARKED = 5.0
+"""Prior cost of the men of a move resting on a square on their way."""
+ASTRAY, ASTRAY_MORE = 6.0, 3.0
+"""Prior costs of men having been moved for no move of the game, and of each square where they were."""
 UNNOTICED = 12.0
 """Prior cost of what the players' confirm key contradicts: a move that changed no sensor, without the key."""
+LEFT_OUT = (0.0, SLID, TAKEBACK)
+"""What several moves cost at least that begin so many plies before the end of the record."""
 FARTHER = 8
 """A board that disagrees in so many squares more than with later positions shows no earlier one still."""
 DEEP_ODD = 4
 """A move after a takeback of several plies is looked for where no more than this many squares disagree."""
+MOST_BACK = 8
+"""Men may be in the hand after so many plies have been taken back, the next one being undone, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +95,20 @@ class Explainer:
         sound = not self._confirmed and max(base.costs) <= SOUND
         return sound and self._evidence.shift(()) < ODD
 
-    def underway(self, *, held: bool = False) -> float:
+    def underway(self, *, held: bool = False, parked: bool = False) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
 
-        `held`: only with men in the hand, not between two transfers of a move.
+        `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
+        resting on a square on their way.
         """
         return min(
             (
-                self._line.cost + sum(base.costs) + cost + HELD + TAKEBACK * base.back
-                for base in islice(self._bases(), 2)
+                self._line.cost + sum(base.costs) + cost + HELD + taking_back(base.back)
+                for base in islice(self._bases(), 2 if parked else MOST_BACK)
+                if len(base.odd) <= DEEP_ODD + parked
                 for choice in choices(base.position)
-                if base.odd <= choice.squares and (cost := self._half_cost(base, {}, choice, held=held)) < inf
+                if len(base.odd - choice.squares) == parked
+                and (cost := self._half_cost(base, {}, choice, held=held)) < inf
             ),
             default=inf,
         )
@@ -114,7 +123,16 @@ class Explainer:
         )
 
     def lifted(self) -> float:
-        """The cost of nothing having happened, but some men being off the board for the moment; or inf."""
+        """The cost of men being off the board for the moment, or on a square where none can stay; or inf."""
+        return min(self._lifted(), self.underway(parked=True))
+
+    def astray(self) -> float:
+        """The cost of none of all that: men were moved as no game has it."""
+        base = next(self._bases())
+        cost = self._line.cost + sum(cost for cost in base.costs if cost <= ODD)
+        return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
+
+    def _lifted(self) -> float:
         base = next(self._bases())
         cost = self._line.cost + sum(base.costs) + LIFTED + LIFTED_MORE * (len(base.odd) - 1)
         left: Changes = {}
@@ -125,64 +143,69 @@ class Explainer:
                 return inf
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
-        return cost + self._hold(left) if left else inf
+        return cost + self._hold(left, left) if left else inf
 
-    def _hold(self, chosen: Changes) -> float:
-        """The cost of traces and shifts if so many men stand on some squares, and others are in the hand."""
-        changes = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
-        shift = self._evidence.shift(
-            (square, self._stacks[square], stack) for square, stack in changes.items()
-        )
-        return min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in changes))
+    def _hold(self, chosen: Changes, concerned: Iterable[Square]) -> float:
+        """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
+
+        `concerned`: the squares that have a part in it.
+        """
+        shift = self._shift(chosen)
+        return min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in concerned))
+
+    def _shift(self, changes: Changes) -> float:
+        now = self._stacks
+        return self._evidence.shift((square, now[square], stack) for square, stack in changes.items())
 
     def hasty(self, most: int) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
         done: list[Line] = []
         held: list[Line] = []
-        for plies in range(2, most + 1):
-            if plies > 2 and (done or held or not self._sees_all):
+        bases = list(islice(self._bases(), len(LEFT_OUT)))
+        begin = [Played(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        sequences = Haste(self._evidence, self._stacks).sequences(begin)
+        most = most if self._sees_all else min(most, 2)
+        for number, found in enumerate(islice(sequences, most), 1):
+            for played in found:
+                base = bases[played.back]
+                if number > 1:
+                    done += self._all_done(base, played)
+                if number < most:
+                    held += self._last_held(base, played)
+            least = min((line.cost for line in (*done, *held)), default=inf)
+            more = min((played.surprise for played in found), default=inf) + SECOND_MOVE * number
+            if more > least + MARGIN:
                 break
-            for base in islice(self._bases(), 2):
-                sequences = self._sequences(base, base.position, {}, (), plies - 1)
-                for changes, moves in islice(sequences, MOST_SEQUENCES):
-                    after = self._played(base, moves)
-                    for choice in choices(after.position):
-                        both = changes | choice.changes
-                        if self._agrees(base, both):
-                            done += self._ending(base, both, (*moves, choice.move))
-                    if not base.back and not self._evidence.balances:
-                        held += self._holding(base, changes, moves, after)
         return done, held
 
-    def _holding(self, base: _Base, changes: Changes, moves: tuple[Move, ...], after: Line) -> Iterator[Line]:
-        """The line after some moves, if a next one may be underway."""
-        half = min((self._half_cost(base, changes, each) for each in choices(after.position)), default=inf)
-        if half < inf:
-            prior = self._prior((), moves, noticed=True) + HELD
-            prior += self._unlikely(moves)
-            yield replace(after, cost=after.cost + sum(base.costs) + half + prior)
-
-    def _played(self, base: _Base, moves: tuple[Move, ...]) -> Line:
-        line = self._line.back(base.back)
-        for move in moves:
-            line = line.play(move)
-        return line
-
-    def _sequences(
-        self, base: _Base, position: Position, changes: Changes, moves: tuple[Move, ...], plies: int
-    ) -> Iterator[tuple[Changes, tuple[Move, ...]]]:
-        """So many moves more, with what all change, that may have been made with just one after them."""
-        if not plies:
-            stacks = {square: base.stacks[square] for square in base.odd} | changes
-            wrong = sum(self._evidence.misfit(square, stack) > ODD for square, stack in stacks.items())
-            if wrong <= DEEP_ODD:
-                yield changes, moves
+    def _all_done(self, base: _Base, played: Played) -> Iterator[Line]:
+        """The line of some moves, if the board agrees with its end."""
+        if not self._agrees(base, played.changes):
             return
-        for choice in choices(position):
-            if self._may_begin(base, choice, len(moves) + plies + 1):
-                after = position.after(choice.move)
-                more = (*moves, choice.move)
-                yield from self._sequences(base, after, changes | choice.changes, more, plies - 1)
+        undone = {square for move in self._undone(base) for square in move.squares}
+        target = {square: base.stacks[square] for square in undone} | played.changes
+        if self._shift(target) <= LEAN:
+            misfits = sum(self._evidence.misfit(square, stack) for square, stack in played.changes.items())
+            misfits -= sum(base.costs[square] for square in played.changes)
+            yield self._costing(base, played, misfits + self._hold(target, undone | played.squares))
+
+    def _last_held(self, base: _Base, played: Played) -> Iterator[Line]:
+        """The line of some moves, if a next one may be underway."""
+        if self._evidence.balances:
+            return
+        begun = choices(played.line.position)
+        halves = (self._half_cost(base, played.changes, each, played.squares) for each in begun)
+        if (half := min(halves, default=inf)) < inf:
+            yield self._costing(base, played, half + HELD)
+
+    def _costing(self, base: _Base, played: Played, more: float) -> Line:
+        """The line of some moves with its cost."""
+        surprise = played.surprise - LEFT_OUT[base.back]
+        prior = self._prior(self._undone(base), played.moves, noticed=True)
+        return replace(played.line, cost=self._line.cost + sum(base.costs) + surprise + prior + more)
+
+    def _undone(self, base: _Base) -> tuple[Move, ...]:
+        return self._line.moves[len(self._line.moves) - base.back :]
 
     def _bases(self) -> Iterator[_Base]:
         """The positions of the line, the last first, with what the board says of each; found but once."""
@@ -217,12 +240,24 @@ class Explainer:
             if self._agrees(base, choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
-    def _half_cost(self, base: _Base, changes: Changes, choice: Choice, *, held: bool = False) -> float:
-        """What the squares cost more if, after a base and some changes, a move is half made; or inf."""
+    def _half_cost(
+        self,
+        base: _Base,
+        changes: Changes,
+        choice: Choice,
+        others: frozenset[Square] = frozenset(),
+        *,
+        held: bool = False,
+    ) -> float:
+        """What the squares cost more if, after a base and some changes, a move is half made; or inf.
+
+        `others`: the squares concerned by what was done before it.
+        """
         stacks = base.stacks
         before = {square: changes.get(square, stacks[square]) for square in choice.squares}
         options = {square: [stack] for square, stack in changes.items()} | halfway(before, choice.move)
-        if not base.odd <= options.keys():
+        parked = base.odd - options.keys()
+        if len(parked) > 1:
             return inf
         after = changes | choice.changes
         more = 0.0
@@ -239,21 +274,17 @@ class Explainer:
             chosen[square] = stack
             end = after.get(square, stacks[square])
             complete &= all(stands_for(each, end) for each in fitting)
-        if complete or (held and not men):
+        if complete or (held and not men) or (parked and not men):
             return inf
-        return more + self._hold(chosen)
-
-    def _may_begin(self, base: _Base, choice: Choice, plies: int) -> bool:
-        """True if a move may be one of several, not the last: of two, it mends something and leaves little;
-        of more, all its cells have seen something."""
-        if plies > 2:
-            return choice.changes.keys() <= self._evidence.moved()
-        left = base.odd - choice.changes.keys()
-        if len(left) == len(base.odd) or len(left) > DEEP_ODD:
-            return False
-        return (
-            sum(self._evidence.misfit(square, stack) > ODD for square, stack in choice.changes.items()) <= 2
-        )
+        for square in parked:
+            loaded = [stacks[square] + men for men in _carried(before, choice.move)]
+            fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
+            if not fitting:
+                return inf
+            chosen[square] = fitting[0]
+            more += PARKED + self._evidence.misfit(square, fitting[0]) - base.costs[square]
+        changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
+        return more + self._hold(changed, others.union(changed))
 
     def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if the board agrees with its end."""
@@ -270,24 +301,18 @@ class Explainer:
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
-        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs) + self._unlikely(moves)
-        if len(moves) > 1 and prior > FAR_FETCHED:
-            return
-        line = self._played(base, moves)
+        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs)
+        prior += sum(backward(move, evidence.observer.changed_at) for move in moves)
+        line = self._line.back(base.back)
+        for move in moves:
+            line = line.play(move)
         squares = sum(
             self._evidence.misfit(square, stack) - base.costs[square] for square, stack in changes.items()
         )
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
-    def _unlikely(self, moves: tuple[Move, ...]) -> float:
-        """The cost of an order of time that moves can't have had, and of squares that changed too seldom."""
-        observer = self._evidence.observer
-        visits = Counter(square for move in moves for square, _ in move.changes)
-        unseen = sum(max(count - observer.visits[square], 0) for square, count in visits.items() if count > 1)
-        return disorder(moves, observer.changed_at) + UNSEEN * unseen
-
     def _prior(self, undone: tuple[Move, ...], moves: tuple[Move, ...], *, noticed: bool) -> float:
-        cost = TAKEBACK + TAKEBACK_PLY * len(undone) if undone else 0.0
+        cost = taking_back(len(undone))
         if moves:
             cost += MOVE + SECOND_MOVE * (len(moves) - 1)
             if len(undone) == 1 and begins_alike(undone[0], moves[0]):
@@ -295,3 +320,14 @@ class Explainer:
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def taking_back(plies: int) -> float:
+    """The prior cost of taking back so many plies."""
+    return TAKEBACK + TAKEBACK_PLY * plies if plies else 0.0
+
+
+def _carried(before: Changes, move: Move) -> set[Stack]:
+    """The men that a hand carries while it makes a move."""
+    lifts = [(each.origin, each.count) for each in move.transfers if each.origin is not None]
+    return {before[origin][-count:] for origin, count in lifts}

@@ -8,15 +8,15 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import Explainer
+from board_driver.hypotheses import MARGIN, MOVE, SECOND_MOVE, Explainer
 from board_driver.lines import Line
 from engine.types import Square
 
-MARGIN = 6.0
-"""The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
 PATIENCE = 2.0
 """A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
-MOST_HASTY = 4
+SOONEST = MOVE + SECOND_MOVE + PATIENCE
+"""A hand that costs less than this is not weighed against several moves: none would cost less."""
+MOST_HASTY = 10
 """So many moves may be made before the board comes to rest."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
@@ -76,6 +76,7 @@ def judge(
     found = [line for lines_found in each_found for line in lines_found]
     best = min(found, key=lambda line: line.cost, default=None)
     shadows: list[Line] = []
+    waits: list[Line] = []
     if not confirmed and not (best and any(best.same_as(line) for line in lines)):
         undoes = best is not None and _undoes(best, lines)
         held = [
@@ -89,34 +90,47 @@ def judge(
             return Underway(askable=True)
         if undoes:
             shadows = waits
-        elif waits and (patient or not best):
-            return Underway(askable=best is not None)
-        else:
+        elif waits and best and patient:
+            return Underway(askable=True)
+        elif best:
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
-    if found:
+    if best:
         verdict = _agree(found, shadows)
         several = not isinstance(verdict, Agreed) or len(verdict.lines) > 1
         return Underway(askable=True) if several and patient and evidence.leans((), ()) else verdict
     astray = Astray(differences(lines[0], evidence))
-    return _judge_hasty(explainers, astray, hasty)
+    return _judge_hasty(explainers, waits, astray, patient=patient, most=hasty)
 
 
-def _judge_hasty(explainers: Sequence[Explainer], astray: Astray, most: int) -> Verdict:
+def _judge_hasty(
+    explainers: Sequence[Explainer], waits: Sequence[Line], astray: Astray, *, patient: bool, most: int
+) -> Verdict:
     """The verdict if no single move explains the board: several may, or all of them but one underway.
 
-    While a hand rests on the board its men can't be counted, and it will go.
+    `waits`: the lines of which a move may be underway. While a hand rests on the board its men can't be
+    counted, and it will go.
     """
+    waiting = min((line.cost for line in waits), default=inf)
+    if patient and waiting < SOONEST:
+        return Underway()
     if explainers[0].leaned_on():
         return astray
     both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
     least = min((line.cost for line in (*done, *begun)), default=inf)
-    if least == inf or min(each.lifted() for each in explainers) < least + PATIENCE:
+    if least > min(each.astray() for each in explainers):
+        least = inf
+    lifted = min(each.lifted() for each in explainers)
+    if least < inf and min(lifted, waiting) >= least + PATIENCE:
+        settled = _settle(done, begun)
+        return _agree(settled, ()) if settled else Underway()
+    if lifted <= waiting:
         return astray
-    settled = _settle(done, begun)
-    return _agree(settled, ()) if settled else Underway()
+    if patient or waiting + MARGIN < least:
+        return Underway(askable=waiting + MARGIN >= least)
+    return _agree([*done, *begun, *waits], ())
 
 
 def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:

@@ -7,8 +7,9 @@ has changed and no cell has been loaded or relieved for `QUIET_MS`, and the cell
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
 
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
@@ -21,8 +22,8 @@ CORNERS_SETTLE_MS = 160
 """The same for cells under the corners, whose readings must be the surer for what they tell."""
 TAIL = 0.75
 """A reading that goes on as the last one did, by less than this part of its step, is the end of a ramp."""
-VISIT_MS = 150
-"""Changes of a square that are closer together are one: a lift, or a landing and the finger that leaves."""
+RAMP_MS = 150
+"""Readings of a cell that are further apart are not of one ramp."""
 PAUSE_MS = 100
 """Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
 DOUBT_MS = 100
@@ -40,6 +41,20 @@ MOST = 2 * MEMORY - 1
 """So many readings of a segment are told apart: later ones count more, as the first are the end of a ramp."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """What the sensor of a square said for a while: from when on (ms); grams, or the state of a switch (0.0,
+    1.0); the mean of how many readings that is."""
+
+    since: int
+    reading: float
+    samples: int = 1
+
+
+MOST_STAYS = 40
+"""So many stays of a square are kept, the latest."""
+
+
 class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
@@ -47,6 +62,7 @@ class Cells:
     `began`: when it did, ms.
     `changed_at`: when the last one began, ms; `pushed_at`: when the ramp to it did, for cells settle slowly.
     `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
+    `ended`: what each cell said before what it says now, with the readings that were not believed.
     """
 
     def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
@@ -54,6 +70,8 @@ class Cells:
         self._latest = first
         self.means = list(first)
         self.counts = [1] * len(first)
+        self.since = [t] * len(first)
+        self.ended: defaultdict[int, list[Stay]] = defaultdict(list)
         self.segments = [0] * len(first)
         self.began = [t] * len(first)
         self.lone: dict[int, float] = {}
@@ -100,8 +118,11 @@ class Cells:
         for cell in far:
             began = self._ramp(cell, readings[cell] - self._latest[cell], t)
             if cell in stepped:
+                self._glimpse(cell, t)
                 self._step(cell, doubts.pop(cell)[0], readings[cell])
                 self.pushed_at = max(self.pushed_at, began)
+        for cell in self._doubts.keys() - far:
+            self._glimpse(cell, t)
         self._latest = readings
         self._doubts = doubts
         self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
@@ -119,6 +140,7 @@ class Cells:
         for cell in stepped:
             since, grams = self._doubts.pop(cell)
             self.lone.setdefault(cell, self.means[cell])
+            self._end(cell, since)
             self._step(cell, max(since, t - QUIET_MS // 2), grams)
             self.pushed_at = max(self.pushed_at, self.changed_at)
         return stepped
@@ -133,7 +155,7 @@ class Cells:
         """When the ramp began that a cell is on, its reading having gone on by a step now."""
         began, before, at = self._ramps.get(cell, (t, 0.0, t))
         goes_on = abs(step) < self._step_g or 0.0 < step * before < TAIL * before * before
-        if t - at > VISIT_MS or not goes_on:
+        if t - at > RAMP_MS or not goes_on:
             began = t
         self._ramps[cell] = (began, step, t)
         return began
@@ -142,6 +164,23 @@ class Cells:
     def doubts(self) -> dict[int, int]:
         """The cells with a deviating reading that is not believed yet, with its time."""
         return {cell: since for cell, (since, _) in self._doubts.items()}
+
+    def changes(self, cell: int) -> list[Stay]:
+        """What a cell has said since it was last forgotten, after what it said then, in order of time."""
+        ended = self.ended.get(cell)
+        return [*ended[1:], Stay(self.since[cell], self.means[cell], self.counts[cell])] if ended else []
+
+    def _end(self, cell: int, t: int) -> None:
+        stays = self.ended[cell]
+        stays.append(Stay(self.since[cell], self.means[cell], self.counts[cell]))
+        del stays[1:-MOST_STAYS]
+        self.since[cell] = t
+
+    def _glimpse(self, cell: int, t: int) -> None:
+        """What a cell said was a single reading, before what it says now."""
+        since, grams = self._doubts[cell]
+        self._end(cell, t)
+        self.ended[cell].append(Stay(since, grams))
 
     def _step(self, cell: int, since: int, grams: float) -> None:
         self._marked = self._marked or self.means.copy()
@@ -158,8 +197,7 @@ class Observer:
     `reed`: the switches now, None without them. `weight`, `corners`: the cells, None without them.
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
     `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
-    changed last, ms; `visits`: how often, changes close together being one. `ever_open`, `ever_closed`:
-    bitmaps of the switches that have been so at all.
+    changed last, ms. `ever_open`, `ever_closed`: bitmaps of the switches that have been so at all.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -173,7 +211,7 @@ class Observer:
         self.ever_closed = 0
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
-        self.visits: Counter[Square] = Counter()
+        self._switched: defaultdict[Square, list[Stay]] = defaultdict(list)
         self.started_at: int | None = None
         self.revision = 0
         """Goes up with everything that is heard or believed."""
@@ -211,8 +249,6 @@ class Observer:
 
     def _visit(self, squares: Iterable[Square], t: int) -> None:
         for square in squares:
-            if square not in self.changed_at or t - self.changed_at[square] > VISIT_MS:
-                self.visits[square] += 1
             self.changed_at[square] = t
 
     def changed_last(self, squares: Set[Square] = frozenset()) -> int:
@@ -245,8 +281,17 @@ class Observer:
         self._reed_changed_at = frame.t
         if self.corners:
             self.corners.restart()
-        self._visit(squares_of(before ^ frame.reed), frame.t)
+        switched = squares_of(before ^ frame.reed)
+        self._visit(switched, frame.t)
+        for square in switched:
+            stays = self._switched[square]
+            stays.append(Stay(frame.t, float(frame.reed >> square & 1)))
+            del stays[:-MOST_STAYS]
         return True
+
+    def changes(self, square: Square) -> list[Stay]:
+        """What the cell of a square, or else its switch, has said since `clear_trace`, in order of time."""
+        return self.weight.changes(square) if self.weight else self._switched.get(square, [])
 
     def settle(self, t: int) -> bool:
         """Let time pass without a frame; True if a reading that was in doubt is now believed."""
@@ -296,7 +341,9 @@ class Observer:
         self.closed &= kept
         self.stepped &= keep
         self.changed_at = {square: t for square, t in self.changed_at.items() if square in keep}
-        self.visits = Counter({square: self.visits[square] for square in self.changed_at})
+        for trail in (self._switched, self.weight.ended if self.weight else {}):
+            for square in trail.keys() - keep:
+                del trail[square]
 
 
 def squares_of(bitmap: int) -> set[Square]:

@@ -1,0 +1,194 @@
+"""Several moves made before the board came to rest, found by what each square went through since.
+
+A sequence of moves says which stacks its squares show one after the other, and in which order men land. It is
+looked for a move at a time, the least surprising beginnings first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from board_driver.choices import Changes, Choice, choices, steps
+from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
+from board_driver.lines import Line
+from engine.types import Move, Square, Stack
+
+DISORDER, HASTE_MS = 10.0, 300
+"""A man set down before the one that moved earlier; a reply may land before, by so little."""
+BACKWARD, CHATTER_MS = 6.0, 60
+"""A man set down before it was lifted, by more than a switch chatters."""
+NEVER = 10.0
+"""A square that never showed what it must have for as long as one thinks."""
+HIDDEN = 9.0
+"""One of several moves that no sensor can have seen to end."""
+FAR_FETCHED = 16.0
+"""Several moves that surprise by more than this are no explanation."""
+BEAM = 24
+"""No more beginnings than this are followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Some moves played from the end of a line, or from before its last moves.
+
+    `back`: how many moves of the line were left out before them. `surprise`: the cost of that, and of what
+    should have been seen and was not, or in the wrong order. `changes`: what stands on the squares they
+    changed; `squares`: all that hands went to. `seen`: when each square's sensor was seen to show what it
+    shows after them, ms, and what that is. `landings`: when the men of each move were seen to land.
+    """
+
+    line: Line
+    back: int
+    surprise: float
+    changes: Changes = field(default_factory=dict)
+    squares: frozenset[Square] = frozenset()
+    seen: Mapping[Square, tuple[int, Hashable]] = field(default_factory=dict)
+    landings: tuple[int | None, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played."""
+        return self.line.moves[len(self.line.moves) - len(self.landings) :]
+
+
+class Trail:
+    """What each square went through since the last rest, asked for stacks."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.moved = frozenset(evidence.moved())
+        self._evidence = evidence
+        self._times: dict[tuple[Square, Hashable], list[int]] = {}
+
+    def times(self, square: Square, stack: Stack) -> list[int]:
+        """When that square began to look as if that stack stood there, ms, each time."""
+        key = (square, self._evidence.load(stack))
+        if key not in self._times:
+            stays = self._evidence.observer.changes(square)
+            self._times[key] = [stay.since for stay in stays if self._evidence.showed(square, stack, stay)]
+        return self._times[key]
+
+    def unseen(self, square: Square, since: int) -> float:
+        """The cost of a square not having shown what it must have; less if something was there since."""
+        stays = self._evidence.observer.changes(square)
+        return STIRRED if stays and stays[-1].since > since else UNSEEN
+
+    def first(self, square: Square, stack: Stack, since: int) -> int | None:
+        """When it first looked so at that time or later, if ever."""
+        times = self.times(square, stack)
+        place = bisect_left(times, since)
+        return times[place] if place < len(times) else None
+
+
+class Haste:
+    """The sequences of moves that may have been made since the last rest."""
+
+    def __init__(self, evidence: Evidence, standing: tuple[Stack, ...]) -> None:
+        """`standing`: what stood on each square at the last rest, as far as is known."""
+        self._evidence = evidence
+        self._standing = standing
+        self._trail = Trail(evidence)
+
+    def sequences(self, begin: Iterable[Played]) -> Iterator[list[Played]]:
+        """Sequences of one move, then of two, and so on, the least surprising first."""
+        found = list(begin)
+        while found:
+            found = [more for played in found for more in self._continued(played)]
+            found = sorted(found, key=self._rank)[:BEAM]
+            yield found
+
+    def _rank(self, played: Played) -> float:
+        return played.surprise - UNCALLED * len(self._trail.moved & played.squares)
+
+    def _continued(self, played: Played) -> Iterator[Played]:
+        moved = self._trail.moved
+        for choice in choices(played.line.position):
+            unmoved = sum(square not in moved for square in choice.changes)
+            if unmoved < len(choice.changes) and (more := self._follow(played, choice)):
+                yield more
+
+    def _follow(self, played: Played, choice: Choice) -> Played | None:
+        """The sequence with a move more, unless that is too great a surprise."""
+        stacks = played.line.position.stacks
+        last = choice.move.transfers[-1]
+        before = {square: stacks[square] for square in choice.squares}
+        surprise, seen = played.surprise, dict(played.seen)
+        times: dict[Square, int] = {}
+        noticed = False
+        for square, shown in steps(before, choice.move).items():
+            since = _not_before(played.landings) if square == last.target else 0
+            unseen, at = self._see(seen, square, shown, since)
+            surprise += unseen
+            if at is not None:
+                noticed = True
+                times[square] = at
+        landed = times.get(last.target) if last.target is not None else None
+        if last.target in choice.changes and landed is None and surprise == played.surprise:
+            surprise += HIDDEN
+        surprise += backward(choice.move, times) + _disorder(played.landings, landed)
+        if not noticed or surprise > FAR_FETCHED:
+            return None
+        return replace(
+            played,
+            line=played.line.play(choice.move),
+            surprise=surprise,
+            changes=played.changes | choice.changes,
+            squares=played.squares | choice.squares,
+            seen=seen,
+            landings=(*played.landings, landed),
+        )
+
+    def _see(
+        self, seen: dict[Square, tuple[int, Hashable]], square: Square, shown: list[Stack], since: int
+    ) -> tuple[float, int | None]:
+        """What it costs that a square shows some stacks after what it showed before, and when it came to
+        show the last of them, if it had to change for that and did."""
+        at, load = seen.get(square, (-1, self._evidence.load(self._standing[square])))
+        for stacks in (shown, shown[-1:]):
+            found = self._in_turn(square, stacks, at, load, since)
+            if found is not None:
+                seen[square] = found
+                unseen = self._trail.unseen(square, at) if len(stacks) < len(shown) else 0.0
+                return unseen, found[0] if found[0] > at else None
+        return NEVER, None
+
+    def _in_turn(
+        self, square: Square, stacks: list[Stack], at: int, load: Hashable, since: int
+    ) -> tuple[int, Hashable] | None:
+        """When a square came to show the last of some stacks, if it showed one after the other."""
+        for stack in stacks:
+            before, load = load, self._evidence.load(stack)
+            if load == before:
+                continue
+            found = self._trail.first(square, stack, max(at + 1, since if stack is stacks[-1] else 0))
+            if found is None:
+                found = self._trail.first(square, stack, at + 1)
+            if found is None:
+                return None
+            at = found
+        return at, load
+
+
+def _not_before(landings: tuple[int | None, ...]) -> int:
+    """When the next man may have landed at the earliest, if men landed in order."""
+    times = [t - late for t, late in zip(landings[-2:][::-1], (HASTE_MS, 0), strict=False) if t is not None]
+    return max(times, default=0)
+
+
+def _disorder(landings: tuple[int | None, ...], landed: int | None) -> float:
+    """The cost of a man having landed before its own side's last one, or too long before the other side's."""
+    if landed is None:
+        return 0.0
+    before = zip(landings[::-1][:2], (HASTE_MS, 0), strict=False)
+    return DISORDER * sum(t is not None and t > landed + late for t, late in before)
+
+
+def backward(move: Move, times: Mapping[Square, int]) -> float:
+    """The cost of a man having landed before it was lifted; where one is turned over, too, it may be late."""
+    last = move.transfers[-1]
+    if last.origin is None or last.target is None or any(turn.square == last.origin for turn in move.turns):
+        return 0.0
+    lifted, landed = times.get(last.origin), times.get(last.target)
+    late = lifted is not None and landed is not None and lifted > landed + CHATTER_MS
+    return BACKWARD * late
