@@ -105,7 +105,7 @@ class Explainer:
             (
                 self._line.cost + sum(base.costs) + cost + HELD + taking_back(base.back)
                 for base in islice(self._bases(), 2 if parked else MOST_BACK)
-                if len(base.odd) <= DEEP_ODD + parked
+                if base.back <= 1 or len(base.odd) <= DEEP_ODD
                 for choice in choices(base.position)
                 if len(base.odd - choice.squares) == parked
                 and (cost := self._half_cost(base, {}, choice, held=held)) < inf
