@@ -197,6 +197,13 @@ class LightsTable(Table):
     """The most current that all lights together may draw, mA: what the supply can spare."""
 
 
+class SoundTable(Table):
+    """Sounds, where the computer has a loudspeaker."""
+
+    volume: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """How loud moves, checks, questions and warnings are, from 0.0 (silent) to 1.0."""
+
+
 class ArchiveTable(Table):
     """Where games are kept."""
 
@@ -239,6 +246,7 @@ class Config(Table):
     game: GameTable = GameTable()
     screen: ScreenTable = ScreenTable()
     lights: LightsTable = LightsTable()
+    sound: SoundTable = SoundTable()
     archive: ArchiveTable = ArchiveTable()
     log: LogTable = LogTable()
 

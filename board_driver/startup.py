@@ -26,6 +26,7 @@ from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
 from board_driver.watchdog import watched
 from display.inputs import PowerOff
+from display.speaker import Speaker
 from display.window import Window, open_window
 from engine.errors import DisplayError, JournalError, UsageError
 from engine.record import GameRecord
@@ -139,7 +140,7 @@ def _find_table(seating: Seating) -> SimulatedTable:
 def _find_window(config: Config, *, simulated: bool) -> Window | None:
     screen = config.screen
     try:
-        return open_window(
+        window = open_window(
             screen.size,
             simulated=simulated,
             full_screen=screen.fullscreen or None,
@@ -148,3 +149,8 @@ def _find_window(config: Config, *, simulated: bool) -> Window | None:
     except DisplayError as fault:
         tell(f"{fault}; going on without a window")
         return None
+    try:
+        window.speaker = Speaker(config.sound.volume) if config.sound.volume else None
+    except DisplayError as fault:
+        tell(str(fault))
+    return window

@@ -23,6 +23,7 @@ from display.palette import RGB
 from display.pointer import KEYS, NAV, Pointer, Spot
 from display.scene import Scene
 from display.screen import DEFAULT_SIZE, Screen, Shown
+from display.speaker import Speaker
 from display.turning import Turn, place_in_picture, turn_picture, turned_size
 from display.wakeups import input_descriptors
 from display.words import choice_text
@@ -111,6 +112,8 @@ class Window:
         self._surface = surface
         self._turn = turn
         self._screen = Screen(turned_size(surface.get_size(), turn))
+        self.speaker: Speaker | None = None
+        """What lets the scenes be heard."""
         self._pointer = Pointer(simulated=simulated)
         self._shown: tuple[Shown, tuple[RGB, ...]] | None = None
         self._picture = pygame.Surface(self._screen.size, depth=32)
@@ -128,6 +131,8 @@ class Window:
 
     def close(self) -> None:
         """Close the window; closing it twice does no harm."""
+        if self.speaker:
+            self.speaker.close()
         pygame.display.quit()
 
     def show(self, shown: Shown, lights: Sequence[RGB] = ()) -> None:
@@ -139,6 +144,8 @@ class Window:
             self._shown = (shown, tuple(lights))
             if scene := self._live():
                 self._pointer.see(scene.stacks, leaving=scene.aside is not None, spare=scene.spare)
+                if self.speaker:
+                    self.speaker.follow(scene)
             self._draw()
 
     def _live(self) -> Scene | None:
