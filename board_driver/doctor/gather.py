@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from board_driver.doctor.facts import SERVICE, Clock, Device, Disk, Machine, Power, Screen, Service, User
+from firmware_bridge.gpio.libraries import has_library
 
 LIBRARIES = ("gpiozero", "lgpio", "RPi.GPIO", "rpi-lgpio")
 PORTS = ("ttyACM*", "ttyUSB*")
@@ -119,7 +120,8 @@ def _libraries() -> Iterator[tuple[str, str]]:
         try:
             yield name, version(name)
         except PackageNotFoundError:
-            continue
+            if name == "lgpio" and has_library(name):
+                yield name, "of the system"
 
 
 def _devices(

@@ -111,9 +111,10 @@ def _pins(machine: Machine) -> Iterator[Finding]:
     if "lgpio" in libraries or "gpiozero" in libraries:
         yield ok("pins", ", ".join(f"{name} {libraries[name]}" for name in libraries))
     else:
-        yield fault("pins", "no library for the Pi's pins", "pip install 'tavreli-board[gpio]'")
+        cure = "pip install 'tavreli-board[gpio]', sudo apt install python3-lgpio"
+        yield fault("pins", "no library for the Pi's pins", cure)
     if machine.model.startswith("Raspberry Pi 5") and "RPi.GPIO" in libraries and "lgpio" not in libraries:
-        yield fault("pins", "RPi.GPIO does not work on a Pi 5", "pip install 'tavreli-board[gpio]'")
+        yield fault("pins", "RPi.GPIO does not work on a Pi 5", "sudo apt install python3-lgpio")
     if not machine.chips:
         yield fault("pins", "there is no /dev/gpiochip*", "use a Raspberry Pi, or connect the board by USB")
 

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,9 @@ from typing import Any
 
 from engine.errors import LinkError
 
-REMEDY = "pip install 'tavreli-board[gpio]'"
+SYSTEM = Path("/usr/lib/python3/dist-packages")
+"""Where Debian and Raspberry Pi OS install python3-lgpio. A venv does not see it, but for Python 3.13 and
+later pip finds no lgpio that is ready to run."""
 CHOICE = "GPIOZERO_PIN_FACTORY"
 """The environment variable by which gpiozero is told which library to use."""
 
@@ -24,8 +27,8 @@ Library = Any
 
 
 def has_library(name: str) -> bool:
-    """True if a library is installed; it may still find no pins."""
-    return find_spec(name) is not None
+    """True if a library is installed, here or in the system; it may still find no pins."""
+    return bool(find_spec(name) or PathFinder.find_spec(name, [str(SYSTEM)]))
 
 
 def load_lgpio() -> Library:
@@ -37,7 +40,7 @@ def load_lgpio() -> Library:
     with TemporaryDirectory(prefix="lgpio-") as folder:
         os.environ["LG_WD"] = folder
         try:
-            return _load("lgpio")
+            return load_library("lgpio")
         finally:
             os.chdir(here)
             del os.environ["LG_WD"]
@@ -49,7 +52,7 @@ def load_gpiozero() -> Library:
 
     LinkError if it is not installed, or finds no pins.
     """
-    gpiozero = _load("gpiozero")
+    gpiozero = load_library("gpiozero")
     if gpiozero.Device.pin_factory is None:
         if has_library("lgpio"):
             load_lgpio()  # before gpiozero does, or rpi-lgpio, and leaves the pipe here
@@ -63,11 +66,18 @@ def load_gpiozero() -> Library:
     return gpiozero
 
 
-def _load(name: str) -> Library:
+def load_library(name: str, system: Path = SYSTEM) -> Library:
+    """A module, from the system's folder if it is nowhere else; LinkError if it is not there either."""
+    sys.path.append(str(system))
     try:
         return import_module(name)
     except ImportError as fault:
-        raise LinkError(f"gpio: the library {name} is missing ({fault}): {REMEDY}") from fault
+        remedy = "pip install 'tavreli-board[gpio]'"
+        if name == "lgpio":
+            remedy += ", or sudo apt install python3-lgpio"
+        raise LinkError(f"gpio: the library {name} is missing ({fault}): {remedy}") from fault
+    finally:
+        sys.path.remove(str(system))
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from engine.types import BoardShape
 from firmware_bridge.conversation import Connected
 from firmware_bridge.frames import SensorFrame
 from firmware_bridge.gpio.gpio_link import GpioLink
+from firmware_bridge.gpio.libraries import load_library
 from firmware_bridge.gpio.matrix import MatrixPins
 from firmware_bridge.gpio.pins import GpiozeroPins, open_pins
 from firmware_bridge.gpio.wiring import BUTTONS, COLUMNS, ROWS, Wiring
@@ -201,7 +202,18 @@ except ConnectionError as fault:
 def test_a_missing_library_is_named_with_the_command_that_installs_it(library: str, tmp_path: Path) -> None:
     (tmp_path / f"{library}.py").write_text("raise ImportError('not here')")
     said = run_python(OPEN.format(access=library), path=tmp_path)
-    assert said == f"3 gpio: the library {library} is missing (not here): pip install 'tavreli-board[gpio]'"
+    start = f"3 gpio: the library {library} is missing (not here): pip install 'tavreli-board[gpio]'"
+    assert said == start + (", or sudo apt install python3-lgpio" if library == "lgpio" else "")
+
+
+def test_a_library_that_only_the_system_has_is_taken_from_there(tmp_path: Path) -> None:
+    (tmp_path / "pins_of_the_system.py").write_text("import helper_of_the_system\nhere = True\n")
+    (tmp_path / "helper_of_the_system.py").write_text("")
+    before = list(sys.path)
+    assert load_library("pins_of_the_system", tmp_path).here
+    with pytest.raises(LinkError, match="the library no_such_pins is missing"):
+        load_library("no_such_pins", tmp_path)
+    assert sys.path == before
 
 
 @pytest.mark.parametrize("access", ["auto", "lgpio", "gpiozero"])
