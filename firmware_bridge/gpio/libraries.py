@@ -17,7 +17,7 @@ from typing import Any
 from engine.errors import LinkError
 
 SYSTEM = Path("/usr/lib/python3/dist-packages")
-"""Where Debian and Raspberry Pi OS install python3-lgpio. A venv does not see it, but for Python 3.13 and
+"""Where Raspberry Pi OS installs python3-lgpio. A venv does not see it, but for Python 3.13 and
 later pip finds no lgpio that is ready to run."""
 CHOICE = "GPIOZERO_PIN_FACTORY"
 """The environment variable by which gpiozero is told which library to use."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from board_driver.doctor.doctor import DoctorOptions, run_doctor
+from firmware_bridge.ports import open_port
 from tests.board_driver.commands import typed
 
 SIMULATED = ("doctor", "--link", "sim:", "--speed", "50")
@@ -59,3 +62,32 @@ def test_buttons_are_looked_at_where_some_are_wired(tmp_path: Path) -> None:
     ran = typed(*words, env={"GPIOZERO_PIN_FACTORY": "none-such"})
     assert ran.code == 1
     assert [line for line in ran.lines if line.startswith("FAULT    buttons   gpio: ")]
+
+
+def test_a_board_that_the_service_plays_on_is_to_be_freed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board, port = os.openpty()
+    (tmp_path / "sys/fs/cgroup/system.slice/tavreli-board.service").mkdir(parents=True)
+    options = DoctorOptions(link=f"serial://{os.ttyname(port)}", root=tmp_path)
+    with open_port(os.ttyname(port), 115200):
+        assert run_doctor(options) == 3
+    os.close(board)
+    os.close(port)
+    lines = capsys.readouterr().out.splitlines()
+    assert "ok       service   running" in lines
+    assert lines[-2].startswith("FAULT    link      ")
+    assert lines[-2].endswith("names it); sudo systemctl stop tavreli-board while the doctor looks")
+
+
+def test_where_only_the_service_has_settings_those_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    service = tmp_path / "etc/tavreli-board/config.toml"
+    service.parent.mkdir(parents=True)
+    service.write_text('[board]\nlink = "serial:///dev/of-the-service"\n')
+    assert run_doctor(DoctorOptions(root=tmp_path)) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"ok       settings  {service}"
+    assert "/dev/of-the-service: no such port" in lines[-2]

@@ -18,11 +18,12 @@ from engine.types import BoardShape
 from firmware_bridge.conversation import Connected
 from firmware_bridge.frames import SensorFrame
 from firmware_bridge.gpio.gpio_link import GpioLink
-from firmware_bridge.gpio.libraries import load_library
+from firmware_bridge.gpio.libraries import has_library, load_library
 from firmware_bridge.gpio.matrix import MatrixPins
 from firmware_bridge.gpio.pins import GpiozeroPins, open_pins
 from firmware_bridge.gpio.wiring import BUTTONS, COLUMNS, ROWS, Wiring
 from firmware_bridge.link import open_link
+from tests.conftest import lacking
 from tests.firmware_bridge.gpio.physics import PhysicalPins, ReedMatrix, WiredFactory
 
 LIMIT_S = 20
@@ -220,6 +221,8 @@ def test_a_library_that_only_the_system_has_is_taken_from_there(tmp_path: Path) 
 def test_on_a_machine_without_such_pins_that_is_one_line_and_leaves_no_file(
     access: str, tmp_path: Path
 ) -> None:
+    if access == "lgpio" and not has_library("lgpio"):
+        lacking("lgpio is not installed, and pip has none for this Python")
     said = run_python(OPEN.format(access=access), path=tmp_path)
     assert said.startswith("3 gpio: ")
     assert "Raspberry Pi" in said

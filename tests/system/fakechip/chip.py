@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_bridge.gpio.libraries import has_library
 from firmware_bridge.gpio.wiring import Wiring
-from tests.conftest import needs_tool
+from tests.conftest import lacking, needs_tool
 
 LINES, MATRIX = 54, 28
 RISE_US = 5
@@ -100,6 +101,8 @@ class FakePins:
 @contextmanager
 def fake_pins(folder: Path, pi: Pi, wiring: Wiring) -> Iterator[FakePins]:
     """The pins of a Pi, whose library is built in the folder."""
+    if not has_library("lgpio"):
+        lacking("lgpio is not installed, and pip has none for this Python")
     library = folder / "libchip.so"
     flags = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-shared", "-fPIC")
     subprocess.run(
