@@ -13,7 +13,7 @@ SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev mmdebstrap
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference texts clean ready ready-dev always
+.PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference soak-week texts clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,9 @@ soak: ready-dev ## the long runs; soak-NAME (kill, week, ...): only those with N
 
 soak-inference: ready-dev ## 200,000 plies by all hands on all kits; may be stopped, and goes on from there
 	@$(PY) -m tests.soak.inference $(ARGS)
+
+soak-week: ready-dev ## a week at the board in virtual time; may be stopped, and goes on from there
+	@$(PY) -m tests.soak.week $(ARGS)
 
 soak-%: ready-dev always
 	@$(PY) -m pytest -m soak -k '$*' $(ARGS)
