@@ -60,6 +60,17 @@ class Naming:
         name = self.game.shape.name(square)
         return {f"{name}={stack_text(stack)}": stack for stack in [*stacks][:MOST_CHOICES]}
 
+    def likely(self, square: Square) -> dict[str, Stack]:
+        """Those of the choices that need no man but those that are missing; all, if none is enough."""
+        missing, known = self._missing(), self.position.stacks[square]
+        choices = self.choices(square)
+        fitting = {
+            answer: stack
+            for answer, stack in choices.items()
+            if stack in missing or (known and stack[len(known) :] in missing)
+        }
+        return fitting or choices
+
     def positions(self) -> dict[Phrase, Position]:
         """The positions that there may be when all stacks are known, by words: one for each side to move."""
         stacks = self.stacks()

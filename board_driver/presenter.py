@@ -156,7 +156,8 @@ class _Presenter:
         if (square := self._named_square(naming)) is None:
             yield from (Button(str(words), self._say(words)) for words in naming.positions())
         else:
-            for answer, stack in naming.choices(square).items():
+            offered = naming.choices if square == self._view.touched else naming.likely
+            for answer, stack in offered(square).items():
                 man = stack[-1] if len(stack) == 1 else None
                 yield Button(answer, self._say(naming.label(square, stack)), man)
 
