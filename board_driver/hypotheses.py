@@ -116,7 +116,8 @@ class Explainer:
     def leaned_on(self) -> bool:
         """True if a hand rests on the board: squares weigh more than their men, and no move brings any."""
         base = next(self._bases())
-        return self._evidence.leans(base.odd, base.stacks) and not any(
+        unsound = [square for square, cost in enumerate(base.costs) if cost > SOUND]
+        return self._evidence.leans(unsound, base.stacks) and not any(
             len(stack) > len(base.stacks[square]) and stack[-1].kind == CROWN
             for choice in choices(base.position)
             for square, stack in choice.changes.items()

@@ -98,7 +98,8 @@ def judge(
     if best:
         verdict = _agree(found, shadows)
         several = not isinstance(verdict, Agreed) or len(verdict.lines) > 1
-        return Underway(askable=True) if several and patient and evidence.leans((), ()) else verdict
+        waiting = several and patient and any(explainer.leaned_on() for explainer in explainers)
+        return Underway(askable=True) if waiting else verdict
     astray = Astray(differences(lines[0], evidence))
     return _judge_hasty(explainers, waits, astray, patient=patient, most=hasty)
 

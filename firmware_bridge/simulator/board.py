@@ -74,6 +74,8 @@ class SimulatedBoard:
         gauss, physics = self._rng.gauss, kit.cells
         self._zeros = [gauss(0.0, physics.zero_g) for _ in self._loads]
         self._gains = [gauss(1.0, physics.gain) for _ in self._loads]
+        drift = physics.drift_g_min / 60.0
+        self._drifts = [self._rng.choice((-drift, drift)) if drift else 0.0 for _ in self._loads]
         self._creep = [0.0 for _ in self._loads]
         self._clock = 0
         self._last_second = 0
@@ -274,7 +276,7 @@ class SimulatedBoard:
     def _wander(self) -> None:
         physics = self._kit.cells
         for cell, load in enumerate(self._settled):
-            self._zeros[cell] += self._rng.gauss(0.0, physics.walk_g)
+            self._zeros[cell] += self._rng.gauss(self._drifts[cell], physics.walk_g)
             self._creep[cell] += (physics.creep * load - self._creep[cell]) / 60.0
 
     def _weigh(self) -> list[float]:

@@ -17,7 +17,8 @@ class CellPhysics:
     """How a weight cell errs.
 
     `zero_g`, `gain`: standard deviations of a cell's constant errors (grams; a fraction). `walk_g`: the
-    standard deviation of a zero's random walk over one second, grams. `creep`: the fraction of a load that
+    standard deviation of a zero's random walk over one second, grams; `drift_g_min`: how far it goes one way
+    besides, a minute, up or down. `creep`: the fraction of a load that
     is added over about a minute. `outliers`: the share of readings that are wild. `lag_ms`: the time
     constant of settling.
     """
@@ -28,6 +29,7 @@ class CellPhysics:
     creep: float = 0.001
     outliers: float = 0.001
     lag_ms: float = 25.0
+    drift_g_min: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,16 @@ def test_how_many_men_went_is_said_when_the_hand_has_gone() -> None:
     assert board.news() == [move("e4(2)-a4", 1)]
 
 
+def test_nothing_is_asked_while_a_finger_rests_on_a_tower() -> None:
+    """Two men there and a finger, or five men and a finger where they came from: it goes, and tells."""
+    board = Driver("weight", "7k/8/8/8/8/1(NBQNBRR)6/8/4K3 w - - - 1")
+    board.take("b3", 2)
+    board.put("b4", then=0)
+    board.board.push(board.t, board.session.game.shape.square("b4"), 30.5, 800)
+    board.wait(800 + REST)
+    assert board.news() == [move("b3(2)-b4", 1)]
+
+
 # Quick players
 
 
