@@ -17,6 +17,7 @@ from board_driver.doctor.machine import check_machine
 from board_driver.doctor.talk import Talk
 from board_driver.doctor.walked_board import WalkedBoard
 from board_driver.terminal import say, say_json
+from display.leds import capped
 from engine.errors import ConfigError, LinkError, UsageError
 from firmware_bridge.gpio.matrix import SAMPLES
 from firmware_bridge.gpio.panel import POLL_MS, Panel
@@ -24,6 +25,8 @@ from firmware_bridge.gpio.wiring import Wiring
 from firmware_bridge.link import find_board, open_link
 from firmware_bridge.simulator.kits import find_kit
 
+DIMMEST = 0.1
+"""Lights are tested at least so bright, whatever is configured, or nobody would see them."""
 SERVICE_CONFIG = "etc/tavreli-board/config.toml"
 
 
@@ -119,9 +122,12 @@ async def _examine(options: DoctorOptions, config: Config, url: str, report: _Re
     walks = bool(talk or thing) if options.walk is None else options.walk
     link = open_link(url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
     async with link:
-        level = round(255 * config.lights.brightness)
+        brightness, limit = max(config.lights.brightness, DIMMEST), config.lights.limit_ma
         walker = thing.begin if thing else None
-        await Examination(link, report.add, talk, level, walker).run(url, walks=walks)
+        examination = Examination(
+            link, report.add, talk, lambda colours: list(capped(colours, brightness, limit)), walker
+        )
+        await examination.run(url, walks=walks)
 
 
 async def _panel(wiring: Wiring) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 
@@ -32,7 +33,13 @@ LISTEN_S = 0.1
 """How often it is looked whether somebody has answered."""
 DARK_S = 1.0
 """How long the lights are waited for at the end."""
-TESTED = ("red", "green", "blue", "white")
+COLOURS: dict[str, RGB] = {
+    "red": (255, 0, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": (255, 255, 255),
+}
+DARK: RGB = (0, 0, 0)
 
 Tell = Callable[[Finding], None]
 
@@ -40,7 +47,7 @@ Tell = Callable[[Finding], None]
 class Examination:
     """One board, seen from the first Connected on.
 
-    `level`: how bright a light is, 0-255. `walker` is called when somebody is to walk over the board.
+    `dimmed` makes lights as bright as they may be. `walker` is called when somebody is to walk over it.
     """
 
     def __init__(
@@ -48,24 +55,20 @@ class Examination:
         link: Link,
         tell: Tell,
         talk: Talk | None,
-        level: int,
+        dimmed: Callable[[Sequence[RGB]], Sequence[RGB]],
         walker: Callable[[], None] | None = None,
     ) -> None:
         self._link = link
         self._tell = tell
         self._talk = talk
         self._walker = walker
-        self._on: dict[str, RGB] = {
-            "red": (level, 0, 0),
-            "green": (0, level, 0),
-            "blue": (0, 0, level),
-            "white": (level, level, level),
-        }
+        self._dimmed = dimmed
         self._lost = 0
 
     async def run(self, url: str, *, walks: bool) -> None:
         """Look at all there is, and tell what is found; LinkError if the board says nothing any more."""
         info = await self._connected()
+        before = Counter(self._link.health.faults)  # while it booted it may have sent junk
         self._tell(ok("link", url))
         self._tell(ok("board", board_words(info)))
         self._tell(check_firmware(info, self._link.health.minor))
@@ -80,8 +83,8 @@ class Examination:
                     skipped("squares", "nobody is there to walk over them: doctor --walk, at a terminal")
                 )
         finally:
-            await self._show([(0, 0, 0)] * len(info.shape), DARK_S)
-        self._tell(check_line(self._link.health.faults))
+            await self._show([DARK] * len(info.shape), DARK_S)
+        self._tell(check_line(Counter(self._link.health.faults) - before))
 
     async def _next(self) -> LinkEvent:
         """The next event; LinkError if the link has nothing more to say."""
@@ -121,7 +124,7 @@ class Examination:
 
     async def _show(self, colours: Sequence[RGB], seconds: float) -> bool | None:
         """Show lights; True when the board says that it shows them, None if the link has none."""
-        self._link.send_lights(colours)
+        self._link.send_lights(self._dimmed(colours))
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while not (shown := self._link.health.lights) and shown is not None and loop.time() < end:
@@ -129,15 +132,15 @@ class Examination:
         return shown
 
     async def _lights(self, squares: int) -> None:
-        shown = await self._show([self._on["white"]] * squares, 3 * DARK_S)
+        shown = await self._show([COLOURS["white"]] * squares, 3 * DARK_S)
         finding = check_lights(shown, self._link.health.faults.get("refused", 0))
         if not shown or not self._talk or not self._talk.asks:
             self._tell(finding)
             return
-        for name in TESTED:
-            await self._show([self._on[name]] * squares, DARK_S)
+        for colour in COLOURS.values():
+            await self._show([colour] * squares, DARK_S)
             await asyncio.sleep(SHINE_S)
-        question = f"did every square shine {', '.join(TESTED)}? [y/n/- for no lights]"
+        question = f"did every square shine {', '.join(COLOURS)}? [y/n/- for no lights]"
         answer = await self._meanwhile(self._talk.ask(question))
         if answer.startswith("y"):
             self._tell(ok("lights", "every square shone in every colour"))
@@ -151,13 +154,16 @@ class Examination:
 
     async def _meanwhile(self, answer: Coroutine[None, None, str]) -> str:
         """What somebody answers; what the board says meanwhile is of no interest, and must not pile up."""
-        async with asyncio.TaskGroup() as group:
-            task = group.create_task(answer)
+        task = asyncio.create_task(answer)
+        try:
             while not task.done():
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LISTEN_S):
                         await self._frame()
-        return task.result()
+            return task.result()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
 
     async def _walk(self, info: BoardInfo) -> None:
         walk = Walk(info)
@@ -170,7 +176,8 @@ class Examination:
                 walk.feed(await self._frame())
                 if lit != (now := (walk.answered(), walk.now())):
                     lit = now
-                    self._link.send_lights([self._colour(square, *now) for square in range(len(info.shape))])
+                    colours = [_colour(square, *now) for square in range(len(info.shape))]
+                    self._link.send_lights(self._dimmed(colours))
                     if self._talk:
                         self._talk.draw(walk.picture(), len(now[0]), len(info.shape))
         finally:
@@ -181,7 +188,8 @@ class Examination:
         for finding in walk.findings():
             self._tell(finding)
 
-    def _colour(self, square: Square, answered: set[Square], now: set[Square]) -> RGB:
-        if square in now:
-            return self._on["white"]
-        return self._on["green"] if square in answered else (0, 0, 0)
+
+def _colour(square: Square, answered: set[Square], now: set[Square]) -> RGB:
+    if square in now:
+        return COLOURS["white"]
+    return COLOURS["green"] if square in answered else DARK

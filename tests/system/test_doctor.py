@@ -161,7 +161,7 @@ def test_the_flashed_firmware_is_found_well(kit: str, home: Home) -> None:
     async def look() -> None:
         port = SimulatedPort(firmware, speed=CHIP_SPEED)
         async with asyncio.timeout(LIMIT_S), port, SerialLink(port.path) as link:
-            await Examination(link, found.append, None, 64, board.begin).run("serial:", walks=True)
+            await Examination(link, found.append, None, list, board.begin).run("serial:", walks=True)
 
     asyncio.run(look())
     [dead] = [finding.seen for finding in found if finding.state is not State.OK]

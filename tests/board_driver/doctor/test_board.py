@@ -23,6 +23,7 @@ from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS, Kit, find_kit
 from tests.firmware_bridge.faults import BadLine
+from tests.system.bench import Wire
 
 SHAPE = BoardShape()
 A1, B1, E4, C6, H8 = 0, 1, 28, 42, 63
@@ -200,18 +201,18 @@ def test_the_line_and_the_lights() -> None:
 
 
 def examined(
-    kit: Kit, *, walks: bool = True, line: type[BadLine] = BadLine, odds: float = 0
+    kit: Kit, *, walks: bool = True, line: type[BadLine] = BadLine, odds: float = 0, boots: bool = False
 ) -> tuple[list[str], SimulatedFirmware]:
     """All that is found on a simulated board, over which a hand walks; `odds` of each harm on its line."""
     board = WalkedBoard(SHAPE, kit)
     firmware = SimulatedFirmware(board)
-    wire = line(firmware, 1, drop=odds, flip=odds)
+    wire = Wire(firmware) if boots else line(firmware, 1, drop=odds, flip=odds)
 
     async def run() -> list[Finding]:
         found: list[Finding] = []
         port = SimulatedPort(wire, speed=25)
         async with asyncio.timeout(60), port, SerialLink(port.path) as link:
-            await Examination(link, found.append, None, 64, board.begin).run("serial:", walks=walks)
+            await Examination(link, found.append, None, list, board.begin).run("serial:", walks=walks)
         return found
 
     return texts(asyncio.run(run())), firmware
@@ -245,6 +246,11 @@ def test_a_board_that_stalls_and_a_bad_line_are_told_of() -> None:
     assert "nothing was heard from the board for 3 s; look at cable and plug" in lost
     lines, _ = examined(KITS["reed"], line=BadLine, odds=0.2)
     assert [line for line in lines if line.startswith("FAULT    line      ")]
+
+
+def test_junk_while_it_boots_is_no_bad_line() -> None:
+    lines, _ = examined(KITS["reed"], boots=True)
+    assert "ok       line      heard well" in lines
 
 
 def test_without_anybody_to_walk_the_squares_are_skipped() -> None:
