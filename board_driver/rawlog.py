@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 
+from board_driver.calibration import UNKNOWN
 from board_driver.session import Session
 from board_driver.terminal import tell
 from engine.errors import LogError
@@ -37,7 +38,10 @@ class RawLog:
         """Begin the file, with a session."""
         self.close()
         info, game = session.observer.info, session.game
-        header = LogHeader(game.name, info.shape, info.sensors, game.options, session.position.text())
+        cells = session.evidence.cells
+        known = tuple(map(astuple, cells)) if any(cell != UNKNOWN for cell in cells) else ()
+        start = session.position.text()
+        header = LogHeader(game.name, info.shape, info.sensors, game.options, start, known)
         self._zero = None
         try:
             self._writer = LogWriter(self._path, header)

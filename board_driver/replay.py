@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from board_driver.calibration import CellState
 from board_driver.reports import (
     Amended,
     Asked,
@@ -51,7 +52,10 @@ def log_session(log: SensorLog) -> Session:
     sensors = header.sensors
     if not (sensors.reed or sensors.weight or sensors.corners):
         raise LogError(f"{log.path}, line 1: the board has no sensors; name them under sensors", line=1)
-    return Session(game, start, BoardInfo(header.shape, sensors))
+    session = Session(game, start, BoardInfo(header.shape, sensors))
+    if header.cells:
+        session.evidence.start_from([CellState(*cell) for cell in header.cells])
+    return session
 
 
 @dataclass(slots=True)

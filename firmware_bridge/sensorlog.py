@@ -10,7 +10,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import isfinite
@@ -39,13 +39,18 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class LogHeader:
-    """The first line of a log: the game and where it starts (None: the game's start), board and sensors."""
+    """The first line of a log: the game and where it starts (None: the game's start), board and sensors.
+
+    `cells`: what was known of the weight cells then, a1 first, each (zero in g, gain, variance of the zero,
+    covariance, variance of the gain); () if nothing was but what the makers say.
+    """
 
     game: str
     shape: BoardShape
     sensors: Sensors
     options: Mapping[str, object] = field(default_factory=dict)
     start: str | None = None
+    cells: tuple[tuple[float, ...], ...] = ()
 
 
 def header_json(header: LogHeader) -> dict[str, Any]:
@@ -67,7 +72,8 @@ def header_json(header: LogHeader) -> dict[str, Any]:
         "board": {"files": header.shape.files, "ranks": header.shape.ranks},
         "sensors": sensors,
     }
-    return line | ({"drift": True} if header.sensors.drift else {})
+    cells = [[round(figure, 8) for figure in cell] for cell in header.cells]
+    return line | ({"drift": True} if header.sensors.drift else {}) | ({"cells": cells} if cells else {})
 
 
 def parse_header(line: Mapping[str, Any]) -> LogHeader:
@@ -87,9 +93,10 @@ def _header(line: Mapping[str, Any]) -> LogHeader:
     weight, corners = sensors.get("weight"), sensors.get("corners")
     if start is not None and not isinstance(start, str):
         raise ValueError(f"start is {start!r}, neither a position text nor null")
+    shape = BoardShape(int(board.get("files", 8)), int(board.get("ranks", 8)))
     return LogHeader(
         game=str(line.get("game", "tavreli")),
-        shape=BoardShape(int(board.get("files", 8)), int(board.get("ranks", 8))),
+        shape=shape,
         sensors=Sensors(
             reed=bool(sensors.get("reed")),
             weight=_weight_cells(weight) if weight else None,
@@ -98,7 +105,15 @@ def _header(line: Mapping[str, Any]) -> LogHeader:
         ),
         options=dict(line.get("options") or {}),
         start=start,
+        cells=_cells(line.get("cells") or (), shape),
     )
+
+
+def _cells(cells: Sequence[Sequence[float]], shape: BoardShape) -> tuple[tuple[float, ...], ...]:
+    found = tuple(tuple(float(figure) for figure in cell) for cell in cells)
+    if found and [len(cell) for cell in found] != [5] * len(shape):
+        raise ValueError(f"cells are not five figures for each of {len(shape)} squares")
+    return found
 
 
 def _weight_cells(weight: Mapping[str, Any]) -> WeightCells:

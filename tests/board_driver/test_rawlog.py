@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from board_driver.bugreport import without_secrets
+from board_driver.calibration import CellState
 from board_driver.rawlog import RawLog, before
 from board_driver.replay import Replay, log_session
 from engine.errors import LogError
@@ -62,6 +63,20 @@ def test_a_long_log_begins_again_and_both_files_can_be_replayed(tmp_path: Path) 
     assert found == list(OPENING[-len(found) :])
     assert all(limit / 2 < each.stat().st_size < 2.5 * limit for each in (before(path),))
     assert path.stat().st_size < 2.5 * limit
+
+
+def test_a_log_carries_what_was_known_of_the_cells(tmp_path: Path) -> None:
+    """What `calibrate` has measured, or the game so far: with it the replay starts as the run did."""
+    path, board = tmp_path / "sensors.jsonl", Driver("weight", rest=0)
+    log = RawLog(path, 10_000_000)
+    log.begin(board.session)
+    log.close()
+    assert read_log(path).header.cells == ()
+    states = tuple(CellState(square / 100, 1.0 + square / 1000, 0.1, -0.001, 0.0004) for square in range(64))
+    board.session.evidence.start_from(states)
+    log.begin(board.session)
+    log.close()
+    assert log_session(read_log(path)).evidence.cells == states
 
 
 def test_what_can_not_be_written_is_told_at_the_start(

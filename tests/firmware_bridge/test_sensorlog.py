@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,14 @@ def read_all(path: Path) -> tuple[list[BoardEvent], LogError | None]:
 
 
 # The format
+
+
+def test_the_cells_that_are_known_are_a_key_more() -> None:
+    cells = tuple((square / 100, 1.0, 0.5, 0.0, 0.0009) for square in range(64))
+    header = LogHeader("tavreli", BoardShape(), Sensors(weight=WeightCells(12.0, 0.6)), cells=cells)
+    assert parse_header(header_json(header)) == header
+    with pytest.raises(LogError, match="cells are not five figures for each of 64 squares"):
+        parse_header(header_json(replace(header, cells=cells[:9])))
 
 
 def test_the_first_line_is_as_published() -> None:
