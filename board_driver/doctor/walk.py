@@ -35,7 +35,7 @@ class _Channel(Protocol):
 
 @dataclass(slots=True)
 class _Switches:
-    """Squares that were closed now, ever, always, and by themselves."""
+    """Squares that were closed now, ever and always; that closed by themselves, and which closed together."""
 
     now: frozenset[Square] = frozenset()
     ever: set[Square] = field(default_factory=set)
@@ -44,14 +44,15 @@ class _Switches:
     together: dict[Square, set[Square]] = field(default_factory=dict)
 
     def feed(self, closed: frozenset[Square]) -> None:
-        self.now = closed
+        began, self.now = closed - self.now, closed
         self.ever |= closed
-        self.always = set(closed) if self.always is None else self.always & closed
-        walked = closed - self.always
-        if len(walked) == 1:
-            self.alone |= walked
-        for square in walked:
-            others = set(walked - {square})
+        if self.always is None:
+            self.always, began = set(closed), frozenset()
+        self.always &= closed
+        if len(began) == 1:
+            self.alone |= began
+        for square in began:
+            others = set(began - {square})
             self.together[square] = self.together.get(square, others) & others
 
     @property

@@ -73,6 +73,13 @@ def test_squares_whose_wires_touch_are_named_but_not_a_magnet_between_two() -> N
     assert texts(walked(between).findings()) == ["ok       squares   all 64 answer"]
 
 
+def test_men_may_be_left_standing_on_the_way() -> None:
+    filling = [set(range(square)) for square in range(33)]
+    assert texts(walked([*filling, set(), *round_trip(set(), set())[65:]]).findings()) == [
+        "ok       squares   all 64 answer"
+    ]
+
+
 def test_a_walk_that_was_broken_off_or_over_a_board_with_men_blames_nothing() -> None:
     [finding] = walked(round_trip(set(), set())[:41]).findings()
     assert (finding.state, finding.seen) == (State.SKIPPED, "20 of 64 were tried")
