@@ -27,13 +27,24 @@ def hex_file(kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = 
 
 
 @cache
-def on_pc(target: str, kit: str = "reed", files: int = 8, ranks: int = 8, sources: Path = FIRMWARE) -> Path:
-    """The core as a shared library (`core`), or a program around it (`golden`, `fuzz`)."""
+def on_pc(
+    target: str,
+    kit: str = "reed",
+    files: int = 8,
+    ranks: int = 8,
+    sources: Path = FIRMWARE,
+    options: str = "",
+) -> Path:
+    """The core as a shared library (`core`), or a program around it (`golden`, `fuzz`).
+
+    `options`: the compiler's, as a builder gives them to make.
+    """
     needs_tool("gcc")
-    board = f"{files}x{ranks}-{kit}"
+    board = f"{files}x{ranks}-{kit}{options.replace(' ', '')}"
     names = {"core": f"core-{board}.so", "golden": "golden", "fuzz": f"fuzz-{board}"}
     program = _out(sources) / names[target]
-    _make(program.name, None, target, *_board(kit, files, ranks), *_places(sources))
+    words = (f"OPTIONS={options}", f"NAME={board}")
+    _make(program.name, None, target, *_board(kit, files, ranks), *words, *_places(sources))
     return program
 
 

@@ -328,6 +328,24 @@ def test_any_bytes_are_read_as_the_host_would_read_them() -> None:
         ]
 
 
+def test_a_builder_can_choose() -> None:
+    core = Core("weight", options="-DMAN_CG=812 -DLIGHTS_ZIGZAG=0 -DBAUD=57600UL -DCELL_RATED_G=500")
+    (hello,) = core.messages(BOOT_MS)
+    assert isinstance(hello.message, Hello)
+    weight = hello.message.info.sensors.weight
+    assert weight
+    assert weight.man_g == 8.12
+    assert core.moment_ms == 40, "half the line, twice the time"
+    colours: list[RGB] = [(square, 0, 0) for square in range(64)]
+    asked(core, Lights(0, tuple(colours)))
+    assert core.strip == colours
+    core.cell(3, round(10 * COUNTS_PER_G))
+    core.run(40)
+    _, weights, _ = asked(core, SnapshotRequest())
+    assert isinstance(weights, Weights)
+    assert weights.units[3] == 500, "ten grams of a cell of 100 g are fifty of one of 500 g"
+
+
 def test_both_sides_speak_the_same_version() -> None:
     config = (built.FIRMWARE / "core" / "config.h").read_text()
     assert f"#define PROTOCOL_MAJOR {MAJOR}\n#define PROTOCOL_MINOR {MINOR}\n" in config

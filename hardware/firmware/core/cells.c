@@ -5,7 +5,7 @@
 #include "port.h"
 
 enum {
-    A_STEP = 8, /* cells made grams in one ms: about 0.3 ms of an ATmega's time */
+    A_STEP = 8, /* cells made grams in one ms: all 64 at once would hold up the scan */
     MEAN_OF = 8,
 };
 
