@@ -174,6 +174,12 @@ def test_a_board_with_a_dead_cell_boots_all_the_same() -> None:
     core = Core("weight")
     core.cell(9, 0, answers=False)
     assert isinstance(core.messages(BOOT_MS)[0].message, Hello)
+    for grams in (30, 42):  # it comes to life: there was nothing on it, as on all others
+        core.cell(9, round(grams * COUNTS_PER_G))
+        core.run(40)
+    _, weights, _ = asked(core, SnapshotRequest())
+    assert isinstance(weights, Weights)
+    assert weights.units[8:11] == (0, 120, 0)
     core = Core("reed+corners")
     for cell in range(4):
         core.cell(cell, 0, answers=False)

@@ -77,10 +77,12 @@ static void make_grams(struct cells *cells, uint16_t cell)
     for (uint8_t bit = 1; bit < CELL_BITS; bit++)
         bits = bits << 1 | !!(cells->planes[bit][channel] & line);
     int32_t counts = (int32_t)bits;
-    if (!cells->begun)
+    bool first = !(cells->heard[channel] & line);
+    cells->heard[channel] |= line;
+    if (first)
         cells->sum[cell] = counts * MEAN_OF;
     cells->sum[cell] += counts - cells->sum[cell] / MEAN_OF;
-    if (!cells->begun && !cells->tared)
+    if (first && !cells->tared)
         cells->zero[cell] = counts;
     int64_t scaled = (int64_t)(counts - cells->zero[cell]) * FULL_SCALE_UNITS + (1L << 22);
     int32_t units = (int32_t)(scaled >> 23);

@@ -22,10 +22,11 @@ enum {
 struct cells {
     uint8_t planes[CELL_BITS][CELL_CHANNELS]; /* as read: of each bit, all channels; a bit a line */
     uint8_t silent[CELL_CHANNELS];            /* cells that had nothing to say the last time */
+    uint8_t heard[CELL_CHANNELS];             /* cells that have had one since the boot */
     uint32_t read_ms;                         /* when they were read last, or nothing came for long */
     uint16_t next;                            /* the next to be made grams; CELLS: all are */
     uint16_t unwritten;                       /* bytes of the zeros that are still to be kept */
-    bool begun;                               /* there has been a reading */
+    bool begun;                               /* all that have a reading have been read */
     bool tared;                               /* the zeros are those of an empty board */
     bool changed;                             /* a reading differs from the one before */
     uint16_t crc;                             /* of the zeros */
