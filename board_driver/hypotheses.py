@@ -101,17 +101,33 @@ class Explainer:
         `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
         resting on a square on their way.
         """
-        return min(
-            (
-                self._line.cost + sum(base.costs) + cost + HELD + taking_back(base.back)
-                for base in islice(self._bases(), 2 if parked else MOST_BACK)
-                if base.back <= 1 or len(base.odd) <= DEEP_ODD
-                for choice in choices(base.position)
-                if len(base.odd - choice.squares) == parked
-                and (cost := self._half_cost(base, {}, choice, held=held)) < inf
-            ),
-            default=inf,
-        )
+        least = inf
+        for base in islice(self._bases(), 2 if parked else MOST_BACK):
+            if base.back <= 1 or len(base.odd) <= DEEP_ODD:
+                prior = self._line.cost + HELD + taking_back(base.back)
+                least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
+        return least
+
+    def _least_half(self, base: _Base, *, held: bool, parked: bool) -> float:
+        """What the squares cost more, at least, if any move is half made; or inf.
+
+        Moves that lift the same men, and whose target shows nothing of them yet, cost the same.
+        """
+        least = inf
+        lifted: set[tuple[Square | None, int]] = set()
+        for choice in choices(base.position):
+            if len(base.odd - choice.squares) != parked:
+                continue
+            transfer, *others = choice.move.transfers
+            target = transfer.target
+            if not others and not choice.move.turns and target is not None and target not in base.odd:
+                lift = transfer.origin, transfer.count
+                if self._evidence.misfit(target, choice.changes[target]) > ODD:
+                    if lift in lifted:
+                        continue
+                    lifted.add(lift)
+            least = min(least, self._half_cost(base, {}, choice, held=held))
+        return least
 
     def leaned_on(self) -> bool:
         """True if a hand rests on the board: squares weigh more than their men, and no move brings any."""
@@ -232,13 +248,13 @@ class Explainer:
             yield _Base(position, stacks, back, costs, frozenset(odd))
 
     def _agrees(self, base: _Base, changes: Changes) -> bool:
-        return base.odd <= changes.keys() and all(
+        return base.odd.issubset(changes) and all(
             self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items()
         )
 
     def _singles(self, base: _Base) -> Iterator[Line]:
         for choice in choices(base.position):
-            if self._agrees(base, choice.changes):
+            if base.odd <= choice.squares and self._agrees(base, choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
     def _half_cost(
