@@ -183,7 +183,7 @@ class Week:
                 self.hours += (self._loop.time() - began) / 3600
                 self._file.write_text(json.dumps({"games": self.games, "hours": self.hours}))
                 used.append(Usage.now())
-                if len(used) % 100 in {1, WARM}:
+                if len(used) % 50 in {1, WARM}:
                     self._tell(used[-1])
         finally:
             reading.cancel()

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.games import GAMES
 from engine.record import GameRecord, write_record
 from tests.system.program import Home, Program, run, running
 
@@ -23,11 +24,13 @@ LONGEST_S = 1.6
 
 
 @contextmanager
-def board_on_port(home: Home, link: Path, record: GameRecord, kit: str) -> Iterator[Program]:
+def board_on_port(
+    home: Home, link: Path, record: GameRecord, kit: str, speed: str = SPEED
+) -> Iterator[Program]:
     """A board in a process of its own, which outlives its hosts."""
-    file = home.folder / "game.tgn"
+    file = home.folder / f"game{GAMES[record.game.name].ending}"
     file.write_text(write_record(record))
-    words = [sys.executable, "-m", "tests.system.board_on_port", str(link), str(file), kit, SPEED]
+    words = [sys.executable, "-m", "tests.system.board_on_port", str(link), str(file), kit, speed]
     with running(words, home.environment()) as program:
         program.until(lambda: program.printed == ["plug"])
         yield program
