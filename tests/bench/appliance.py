@@ -43,11 +43,9 @@ def main() -> None:
                 before = cpu_s(program)
                 wait(program, IDLE_S)
                 share = (cpu_s(program) - before) / IDLE_S
-                print(
-                    f"{game:9} plays after {ready_s:.2f} s ({start_s:.2f} s of CPU), idles at {share:.2%} of a core,"
-                    f" holds {memory_mb(program):.0f} MB with the screen",
-                    flush=True,
-                )
+                start = f"plays after {ready_s:.2f} s ({start_s:.2f} s of CPU)"
+                held = f"holds {memory_mb(program):.0f} MB with the screen"
+                print(f"{game:9} {start}, idles at {share:.2%} of a core, {held}", flush=True)
     moves, size, syncs = card_costs()
     print(f"{moves} moves: {size / moves:,.0f} bytes and {syncs / moves:.2f} fsyncs a move")
 
