@@ -65,7 +65,7 @@ def test_a_move_made_while_it_was_off_is_found() -> None:
     board.play(*OPENING)
     board.take("b8")
     interrupt(board)
-    board.put("c6")
+    board.put("c6", then=4000)
     assert board.news() == [move("b8-c6", 4)]
 
 
