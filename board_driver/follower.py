@@ -192,7 +192,7 @@ class Follower(ScoreSheet):
         return self.guide is not Guide.SET_UP or any(line.same_as(self.record) for line in lines)
 
     def _is_undone(self, line: Line) -> bool:
-        """The board still shows what was taken back by the key, or corrected: some of its moves, or its end."""
+        """The board still shows what was taken back by the key, or corrected: a move of it, or its end."""
         if self._undone is None or line.same_as(self.record):
             return False
         known = self.record.same_moves(line)

@@ -17,7 +17,7 @@ from board_driver.archive import stored_record
 from board_driver.config import Config, changed
 from board_driver.journal import Journal
 from board_driver.lines import Line
-from board_driver.pages.actions import Action, OpenGame
+from board_driver.pages.actions import Action, ChangeSetting, OpenGame
 from board_driver.pages.book import Book
 from board_driver.pages.leaf import Facts
 from board_driver.pages.stepping import Stepping
@@ -110,19 +110,18 @@ class Reader(Player):
                 self.nav("down")
             self.nav("ok")
 
-    def flip(self) -> None:
-        """Know that the board is now seen from Black's side."""
-        self._facts = replace(self._facts, config=changed(self._facts.config, "screen.flipped", True))
-        self.until_page_is_seen()
-
     def until_moved(self, text: str) -> None:
         self._program.until(lambda: self._program.moves[-1:] == [text])
 
     def did(self, given: Input) -> list[Action | Input]:
         asked = self._book.handle(given, self._facts)
         for each in asked:
-            if isinstance(each, OpenGame):
-                self._open(each.id)
+            match each:
+                case OpenGame(number):
+                    self._open(number)
+                case ChangeSetting(key, value):
+                    config = changed(self._facts.config, key, value)
+                    self._facts = replace(self._facts, config=config)
         self.until_page_is_seen()
         return asked
 
@@ -161,6 +160,8 @@ def test_keys_alone_turn_every_page(home: Home, server: XServer) -> None:
         reader.nav("ok")
         reader.choose("correct", "ply 2", "move e7-e6", "yes")
         reader.until_printed("amended: 1... e7-e6")
+        reader.drag("e5", "e6")
+        reader.aside()
         reader.sit_down(open_game("tavreli"), "e2-e4", "e7-e6", "g1-f3")
         reader.nav("ok")
         for page in ("archive", "new", "settings"):
@@ -173,7 +174,6 @@ def test_keys_alone_turn_every_page(home: Home, server: XServer) -> None:
         )
         reader.nav("ok")
         reader.choose("settings", "screen.flipped")
-        reader.flip()
         reader.nav("back")
         reader.choose("off", "1", "0")
         assert program.ends() == 0
