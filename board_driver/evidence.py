@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
 
+from board_driver.balance import Balance
 from board_driver.calibration import FLOOR_G, CellModel, CellState, Scale, own_variance
 from board_driver.observation import LEAST_SIGMA_G, MEMORY, Cells, Observer, Stay, squares_of
 from engine.types import Square, Stack
-from firmware_bridge.frames import CornerCells, WeightCells
+from firmware_bridge.frames import WeightCells
 
 WRONG_REED = 7.0
 """A switch that shows the wrong state at rest: about one in a thousand."""
@@ -40,14 +41,6 @@ OFF = 0.35
 """A cell this near to a number of men, in men, shows none other, however well it seemed to be calibrated."""
 WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
-WORST_BALANCE = 50.0
-"""The same for the corner cells together."""
-LEANT = 4.0
-"""What corner cells say of any change while a hand leans on the board: no more of one than of another."""
-CORNER_WALK_G = 0.15
-"""How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
-OFF_CENTRE = 0.05
-"""How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""
 UNSEEN = 5.0
 """A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
 STIRRED = 2.0
@@ -112,6 +105,16 @@ class Evidence:
             if stack and stack[-1].kind == CROWN:
                 known = self._costs[key] = min(known, self._misfit(square, stack[:-1]) + LATE_CROWN)
         return known
+
+    def misfits(self, stacks: Sequence[Stack]) -> list[float]:
+        """The costs of all the squares' stacks, a1 first."""
+        if self._weigher and self.observer.weight and self._costs_at != self.observer.revision:
+            self._costs = self._weigher.sound(self.observer.weight, stacks)
+            self._costs_at = self.observer.revision
+            for square, stack in enumerate(stacks):
+                if self.reads_wrong(square, stack) or (stack and stack[-1].kind == CROWN):
+                    self._costs.pop((square, self.load(stack)), None)
+        return [self.misfit(square, stack) for square, stack in enumerate(stacks)]
 
     def _misfit(self, square: Square, stack: Stack) -> float:
         cost = 0.0
@@ -283,6 +286,20 @@ class Weigher:
         spread += self._sigma_g**2 / min(stay.samples or 1, MEMORY) + FLOOR_G**2 + self._own_g * grams
         return (stay.reading - expected) ** 2 / (2.0 * spread)
 
+    def sound(self, cells: Cells, stacks: Sequence[Stack]) -> dict[tuple[Square, Hashable], float]:
+        """The costs, by square and grams, of those stacks that fit at first sight: most, and quickly."""
+        costs: dict[tuple[Square, Hashable], float] = {}
+        noise, own_g, grams_of = 2.0 * cells.sigma_g**2, self._own_g, self._scale.grams
+        readings = zip(self._models, cells.means, cells.counts, stacks, strict=True)
+        for square, (model, reading, count, stack) in enumerate(readings):
+            grams = grams_of(stack)
+            expected, spread = model.predict(grams)
+            error = reading - expected
+            cost = error * error / (2.0 * (spread + noise / (count + 1) + FLOOR_G**2 + own_g * grams))
+            if cost < WILD:
+                costs[square, grams] = cost
+        return costs
+
     def _tells_nothing(self, grams: float) -> bool:
         """True if so much too much is a hand that rests there, not one man or two, or if no other number of
         men is nearer: then the cell is badly calibrated."""
@@ -308,69 +325,3 @@ class Weigher:
 def _variance(cells: Cells, square: Square) -> float:
     """That of the mean of a cell's readings, and what no model explains."""
     return cells.sigma_g**2 * 2.0 / (cells.counts[square] + 1) + FLOOR_G**2
-
-
-class Balance:
-    """Cells under the corners: in all, men keep their weight, and what moved shifts its centre.
-
-    While the board weighs more than its men a hand leans on it, wherever: then the cells tell nothing, and
-    shifts go on counting from the last rest without one.
-    """
-
-    def __init__(self, cells: CornerCells, files: int) -> None:
-        self._files = files
-        self._man_g, self._sigma_g = cells.man_g, cells.sigma_g
-        count = len(cells.at)
-        self._centre = tuple(sum(place[axis] for place in cells.at) / count for axis in (0, 1))
-        self._levers = [(1.0, x - self._centre[0], y - self._centre[1]) for x, y in cells.at]
-        self._is_known = False
-        self._stacks: tuple[Stack, ...] | None = None
-        self._since: dict[Square, float] = {}
-
-    def learn(self, cells: Cells, stacks: Sequence[Stack] | None) -> None:
-        """The board is at rest with these stacks, or with one of several: shifts count from here."""
-        before, self._stacks = self._stacks, None if stacks is None else tuple(stacks)
-        if before is not None and self._stacks is not None:
-            for square, (then, now) in enumerate(zip(before, self._stacks, strict=True)):
-                if len(then) != len(now):
-                    self._shift(self._since, square, then, now)
-        if not self.leans(cells):
-            cells.mark()
-            self._is_known, self._since = True, {}
-        elif before is None or self._stacks is None:
-            self._is_known = False
-
-    def _shift(self, grams: dict[Square, float], square: Square, before: Stack, after: Stack) -> None:
-        grams[square] = grams.get(square, 0.0) + (len(after) - len(before)) * self._man_g
-
-    def leans(self, cells: Cells) -> bool:
-        """True if the board weighs half a man more than its men."""
-        return self._more(cells) - sum(self._since.values()) > self._man_g / 2.0
-
-    def _more(self, cells: Cells) -> float:
-        return sum(cells.means) - sum(cells.marked) if self._is_known else 0.0
-
-    def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost of stacks having changed (square, before, after) from what is known to stand there."""
-        if not self._is_known:
-            return 0.0
-        shifted = self._since.copy()
-        for square, before, after in changes:
-            self._shift(shifted, square, before, after)
-        total = sum(shifted.values())
-        if self.leans(cells) and self._more(cells) - total > self._man_g / 2.0:
-            return LEANT
-        across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
-        along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
-        moved = sum(map(abs, shifted.values())) / 2.0
-        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
-        jitter = 2.0 * (OFF_CENTRE * moved) ** 2
-        cost = 0.0
-        for axis, predicted in enumerate((total, across, along)):
-            measured = variance = 0.0
-            for lever, now, known in zip(self._levers, cells.means, cells.marked, strict=True):
-                measured += lever[axis] * (now - known)
-                variance += lever[axis] ** 2 * cell
-            variance += jitter if axis else 0.0
-            cost += (measured - predicted) ** 2 / (2.0 * variance)
-        return min(cost, WORST_BALANCE)

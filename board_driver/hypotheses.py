@@ -235,7 +235,7 @@ class Explainer:
 
     def _find_bases(self) -> Iterator[_Base]:
         positions, moves = self._line.positions, self._line.moves
-        costs = [self._evidence.misfit(square, stack) for square, stack in enumerate(self._stacks)]
+        costs = self._evidence.misfits(self._stacks)
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
         yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
         for back in range(1, len(positions)):

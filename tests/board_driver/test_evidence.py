@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from board_driver.evidence import LEANED, LEANT, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
+from board_driver.balance import LEANT
+from board_driver.evidence import LEANED, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
 from board_driver.observation import Observer
 from engine.types import Colour, Man, Stack
 from firmware_bridge.simulator.board import SimulatedBoard
