@@ -30,7 +30,7 @@ Parting: TypeAlias = Quit | PowerOff | Seating
 FRAME_S = 1 / 30
 """The window is looked at, and drawn if anything changed, no more often than that."""
 LIVE_S = 0.1
-"""It is looked at so often while time alone changes it: a clock runs, or a page is open."""
+"""It is looked at so often while time alone changes it: a clock runs, or sensors and lights are tested."""
 IDLE_S = 1.0
 """It is looked at so often for what nobody tells of: a notice that has been up long enough."""
 
@@ -134,7 +134,9 @@ class Daemon:
         if shown := self.pager.show():
             is_play = isinstance(shown, Scene) and shown.live
             window.show(shown, tested or (desk.pulse.shown if desk.table and is_play else ()))
-        return isinstance(shown, Scene) and not any(clock.runs for clock in shown.clocks)
+        if isinstance(shown, Scene):
+            return not any(clock.runs for clock in shown.clocks)
+        return tested is None and not (shown and shown.readings)
 
     def _test_lights(self) -> tuple[RGB, ...] | None:
         """The lights of a test, while there is one."""

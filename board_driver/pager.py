@@ -193,6 +193,7 @@ class Pager:
         task = asyncio.get_running_loop().create_task(self._careful(errand))
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+        task.add_done_callback(lambda _: self._desk.changed.set())
 
     async def _careful(self, errand: Coroutine[None, None, None]) -> None:
         try:

@@ -20,6 +20,7 @@ class Type:
     def __init__(self) -> None:
         pygame.font.init()
         self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self._widths: Cache[tuple[str, int, bool], int] = Cache(8192)
         self._pictures: Cache[tuple[str, int, RGB, bool], pygame.Surface] = Cache(1024)
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
@@ -32,7 +33,7 @@ class Type:
 
     def width(self, text: str, size: int, bold: bool = False) -> int:
         """How many pixels a text is wide."""
-        return self.font(size, bold).size(text)[0]
+        return self._widths.get((text, size, bold), lambda: self.font(size, bold).size(text)[0])
 
     def line_height(self, size: int) -> int:
         """How many pixels one line of text below another takes."""
