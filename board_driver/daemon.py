@@ -132,7 +132,7 @@ class Daemon:
         desk.look()
         tested = self._test_lights()
         if shown := self.pager.show():
-            is_play = isinstance(shown, Scene) and shown.live
+            is_play = isinstance(shown, Scene)
             window.show(shown, tested or (desk.pulse.shown if desk.table and is_play else ()))
         if isinstance(shown, Scene):
             return not any(clock.runs for clock in shown.clocks)

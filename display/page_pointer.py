@@ -1,4 +1,4 @@
-"""What mouse, touch, wheel and keys mean where no men can be taken: on pages and over old positions."""
+"""What mouse, touch, wheel and keys mean on a page, where no men can be taken."""
 
 from __future__ import annotations
 

@@ -109,10 +109,9 @@ class Scene:
     by the rules of the game. `number`: that of the first of the moves. `aside`: the men beside a simulated
     board, and how many of each; None: no man leaves the board. `spare`: the man that a press on an empty
     square of a simulated board sets there.
-    `focus`: what the four buttons would press. `live`: this is the board at hand, not an old position.
-    `language`: that of all these words, and of those that the screen adds. `clocks`: White's and Black's, if
-    there are any.
-    `players`: the names of White and Black, "" for one that is not known.
+    `focus`: what the four buttons would press. `language`: that of all these words, and of those that the
+    screen adds. `clocks`: White's and Black's, if there are any. `players`: the names of White and Black, ""
+    for one that is not known.
     """
 
     game: str
@@ -136,7 +135,6 @@ class Scene:
     aside: tuple[tuple[Man, int], ...] | None = None
     spare: Man | None = None
     focus: Answer | Press | None = None
-    live: bool = True
     language: Language = ENGLISH
     clocks: tuple[ClockFace, ...] = ()
     players: tuple[str, str] = ("", "")

@@ -138,20 +138,20 @@ class Window:
     def show(self, shown: Shown, lights: Sequence[RGB] = ()) -> None:
         """Show a scene, with `lights` also a preview of the light of each square, or a page; if it changed.
 
-        On a simulated board the stacks of a live scene are those that the mouse takes from.
+        On a simulated board the stacks of a scene are those that the mouse takes from.
         """
         if self._shown != (shown, tuple(lights)):
             self._shown = (shown, tuple(lights))
-            if scene := self._live():
+            if scene := self._scene():
                 self._pointer.see(scene.stacks, leaving=scene.aside is not None, spare=scene.spare)
                 if self.speaker:
                     self.speaker.follow(scene)
             self._draw()
 
-    def _live(self) -> Scene | None:
+    def _scene(self) -> Scene | None:
         """The board at hand, if it is shown."""
         shown = self._shown[0] if self._shown else None
-        return shown if isinstance(shown, Scene) and shown.live else None
+        return shown if isinstance(shown, Scene) else None
 
     def set_held(self, held: Stack) -> None:
         """Say which men are in the simulated hand, after each TakeMen or PutMen, done or refused."""
@@ -183,7 +183,7 @@ class Window:
             case pygame.KEYDOWN:
                 return self._key(KEY_NAMES.get(event.scancode, ""), event.unicode)
             case pygame.MOUSEWHEEL:
-                return self._pointer.wheel(event.y) if self._live() else wheel_on_page(event.y)
+                return self._pointer.wheel(event.y) if self._scene() else wheel_on_page(event.y)
             case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
                 width, height = self._surface.get_size()
                 return self._point(FINGERS[event.type], (int(event.x * width), int(event.y * height)))
@@ -192,7 +192,7 @@ class Window:
         return []
 
     def _key(self, name: str, letters: str) -> list[Input]:
-        scene = self._live()
+        scene = self._scene()
         if scene is None:
             page = self._shown[0] if self._shown else None
             return key_on_page(name, letters, writing=isinstance(page, Page) and page.field is not None)
@@ -202,7 +202,7 @@ class Window:
 
     def _point(self, kind: int, at: Position, button: int = LEFT) -> list[Input]:
         self._at = at = place_in_picture(at, self._screen.size, self._turn)
-        if self._shown and not self._live():
+        if self._shown and not self._scene():
             pressed = kind == pygame.MOUSEBUTTONDOWN and button == LEFT
             shown = self._shown[0]
             square, meant = self._screen.square_at(shown, at), self._screen.button_at(shown, at)
@@ -217,7 +217,7 @@ class Window:
         return self._pointer.release(spot)
 
     def _spot(self, at: Position) -> Spot:
-        scene = self._live()
+        scene = self._scene()
         if scene is None:
             return Spot()
         button = self._screen.button_at(scene, at)
@@ -235,7 +235,7 @@ class Window:
 
     def _overlay(self) -> tuple[Stack, tuple[int, int] | None, Position]:
         """What is drawn at the pointer: men in the hand, or how many would be taken; and where."""
-        if not self._live():
+        if not self._scene():
             return (), None, (0, 0)
         choice = self._pointer.choice()
         return self._held, choice, self._at if self._held or choice else (0, 0)
@@ -243,7 +243,7 @@ class Window:
     def _paint(self) -> None:
         self._over = held, choice, at = self._overlay()
         picture = self._picture
-        if (scene := self._live()) and (held or choice):
+        if (scene := self._scene()) and (held or choice):
             tools, picture = self._screen.tools(scene), picture.copy()
             if held:
                 draw_held(tools, picture, held, at)

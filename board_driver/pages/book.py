@@ -15,16 +15,13 @@ from board_driver.pages.actions import Action
 from board_driver.pages.leaf import Become, Close, Facts, Leaf, Leave, Open, Step
 from board_driver.pages.menu import Menu
 from board_driver.pages.stepping import record_at_hand
-from display.inputs import Answer, Focus, Input, Nav, Press, Quit, Touch, Typed
+from display.inputs import Answer, Focus, Input, Nav, PowerOff, Press, Quit, Touch, Typed
 from display.layout import NONE_OF_THESE
-from display.page import BACK, Page
+from display.page import Page
 from display.palette import RGB
 from display.scene import Mood, Scene
 from display.screen import Shown
 from firmware_bridge.frames import KEY_NAMES
-
-MENU, LOOK = "menu", "look"
-"""The buttons of play that open a page: the menu, and the game at hand to be looked through."""
 
 Choice: TypeAlias = Answer | Press
 T = TypeVar("T")
@@ -45,7 +42,7 @@ class Book:
     def __init__(self) -> None:
         self._opened: list[_Opened] = []
         self._focus: Choice | None = None
-        self._made: tuple[Leaf, Facts, Shown] | None = None
+        self._made: tuple[Leaf, Facts, Page] | None = None
         self._shown: Shown | None = None
 
     @property
@@ -110,9 +107,10 @@ class Book:
     # On a page
 
     def _on_page(self, given: Input, facts: Facts) -> Iterable[Action | Input]:
-        front, keys = self._opened[-1], _keys(self.show(facts))
+        self.show(facts)  # there is a focus from here on
+        front, keys = self._opened[-1], self._page(facts).keys
         match given:
-            case Quit():
+            case Quit() | PowerOff():
                 return (given,)
             case Nav("back") | Press("back"):
                 self._opened.pop()
@@ -136,7 +134,7 @@ class Book:
         return ()
 
     def _choose(self, front: _Opened, key: str, facts: Facts) -> Iterable[Action | Input]:
-        if key not in _keys(self._page(facts)):
+        if key not in self._page(facts).keys:
             return ()
         self._focus_on(front, key, facts)
         return self._turn(front.leaf.choose(key, facts))
@@ -160,13 +158,12 @@ class Book:
 
     def _focus_on(self, front: _Opened, key: str, facts: Facts) -> None:
         front.focus = key
-        page = self._page(facts)
-        if isinstance(page, Page) and any(entry.key == key for entry in page.entries):
+        if any(entry.key == key for entry in self._page(facts).entries):
             front.shown = key
 
     # What is seen
 
-    def _page(self, facts: Facts) -> Shown:
+    def _page(self, facts: Facts) -> Page:
         """What the leaf in front shows, without the focus."""
         leaf, made = self._opened[-1].leaf, self._made
         if made and made[0] is leaf and made[1] == facts and not (leaf.live and made[1].frame != facts.frame):
@@ -178,15 +175,12 @@ class Book:
         if not self._opened:
             focus = self._focus if self._focus in _choices(facts.scene) else None
             return replace(facts.scene, focus=focus) if focus else facts.scene
-        front, shown = self._opened[-1], self._page(facts)
-        keys = _keys(shown)
-        if front.focus not in keys:
-            front.focus = _first(shown, keys)
-        if isinstance(shown, Scene):
-            return replace(shown, focus=Press(front.focus) if front.focus else None)
+        front, page = self._opened[-1], self._page(facts)
+        if front.focus not in page.keys:
+            front.focus = _first(page)
         if not front.shown:
-            front.shown = next((entry.key for entry in shown.entries if entry.ticked), front.focus)
-        return replace(shown, focus=front.focus, shown=front.shown, alert=_alert(facts.scene))
+            front.shown = next((entry.key for entry in page.entries if entry.ticked), front.focus)
+        return replace(page, focus=front.focus, shown=front.shown, alert=_alert(facts.scene))
 
 
 def _alert(scene: Scene) -> Mood | None:
@@ -201,22 +195,11 @@ def _choices(scene: Scene) -> list[Choice]:
     return [*map(Answer, answers), *(Press(button.key) for button in scene.buttons)]
 
 
-def _keys(shown: Shown) -> tuple[str, ...]:
-    """The same on a page."""
-    if isinstance(shown, Page):
-        return shown.keys
-    return tuple(button.key for button in shown.buttons if button.key != BACK)
-
-
-def _first(shown: Shown, keys: Sequence[str]) -> str:
+def _first(page: Page) -> str:
     """Where the focus is on a page that has just been opened: where it says, on what is set, or first."""
-    if isinstance(shown, Scene):
-        return next((key for key in keys if shown.focus == Press(key)), next(iter(keys), ""))
-    if shown.focus in keys:
-        return shown.focus
-    ticked = [entry.key for entry in shown.entries if entry.ticked]
-    main = [entry.key for entry in (*shown.entries, *shown.buttons) if entry.main and entry.enabled]
-    return next(iter((*ticked, *main, *keys)), "")
+    ticked = [entry.key for entry in page.entries if entry.ticked]
+    main = [entry.key for entry in (*page.entries, *page.buttons) if entry.main]
+    return next((key for key in (page.focus, *ticked, *main, *page.keys) if key in page.keys), "")
 
 
 def _next(items: Sequence[T], here: T, step: str) -> T:

@@ -209,6 +209,5 @@ def board_of(facts: Facts, position: Position, marks: Iterable[tuple[Square, Mar
         marks=frozenset(marks),
         checks=position.checks(),
         flipped=facts.config.screen.flipped,
-        live=False,
         language=facts.language,
     )

@@ -11,9 +11,9 @@ from board_driver.pages.actions import Action
 from board_driver.session import Session
 from board_driver.stored import GameRow
 from display.language import ENGLISH, Language
+from display.page import Page
 from display.palette import RGB
 from display.scene import Scene
-from display.screen import Shown
 from engine.types import BoardShape, Square
 from firmware_bridge.frames import SensorFrame
 
@@ -79,7 +79,7 @@ class Leaf(Protocol):
 
     live: ClassVar[bool] = False
 
-    def show(self, facts: Facts) -> Shown:
+    def show(self, facts: Facts) -> Page:
         """What is seen; the book puts the focus in."""
         ...
 

@@ -74,7 +74,6 @@ class Stepping(Leaf):
             flipped=facts.config.screen.flipped,
             first=self.game.start().turn,
             number=here.positions[0].number,
-            live=False,
             language=facts.language,
         )
 
