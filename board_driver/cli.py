@@ -15,7 +15,7 @@ from board_driver.cli_doctor import doctor, report
 from board_driver.cli_games import ConfigFile, games_app
 from board_driver.cli_replay import ClockText, replay
 from board_driver.files import load_record, named
-from board_driver.terminal import examples, progress, say, say_json
+from board_driver.terminal import Level, examples, progress, say, say_json, tell
 from engine.errors import PositionError, TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game, parse_options
@@ -375,7 +375,7 @@ def main() -> None:
         code = 1
         complaint = "" if isinstance(fault, BrokenPipeError) else f"the output can't be written: {why}"
     if complaint:
-        sys.stderr.write(f"tavreli-board: {' '.join(complaint.split())}\n")
+        tell(" ".join(complaint.split()), Level.ERROR)
     sys.exit(code)
 
 

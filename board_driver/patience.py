@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from board_driver.terminal import tell
+from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify
 from engine.errors import LinkError
 from firmware_bridge.link import Link
@@ -31,7 +31,7 @@ async def found(look: Callable[[], Awaitable[T]], *, wait: bool) -> T:
                 raise
             if str(fault) != told:
                 told = str(fault)
-                tell(f"waiting for the board: {told}")
+                tell(f"waiting for the board: {told}", Level.WARNING)
                 notify(f"STATUS=waiting for the board: {told}")
         await asyncio.sleep(PAUSE_S)
 

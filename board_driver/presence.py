@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_driver.terminal import tell
+from board_driver.terminal import Level, tell
 from engine.phrase import Phrase, phrase
 from firmware_bridge.frames import BoardInfo
 
@@ -19,7 +19,7 @@ class Presence:
     def lose(self, reason: str) -> Phrase:
         """The board has gone."""
         self.away = reason
-        tell(f"the board is away: {reason}")
+        tell(f"the board is away: {reason}", Level.WARNING)
         return phrase("The board is away: {reason}", reason=reason)
 
     def meet(self, info: BoardInfo, own: BoardInfo | None) -> Phrase | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from board_driver.calibration import UNKNOWN
 from board_driver.session import Session
-from board_driver.terminal import tell
+from board_driver.terminal import Level, tell
 from engine.errors import LogError
 from firmware_bridge.frames import BoardEvent
 from firmware_bridge.sensorlog import LogHeader, LogWriter
@@ -83,4 +83,4 @@ class RawLog:
 
     def _give_up(self, fault: Exception) -> None:
         self._writer = None
-        tell(f"{fault}; the sensor log ends here")
+        tell(f"{fault}; the sensor log ends here", Level.WARNING)

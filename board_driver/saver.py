@@ -12,7 +12,7 @@ from typing import Protocol
 
 from board_driver.keeper import Keeper
 from board_driver.recorder import Snapshot
-from board_driver.terminal import tell
+from board_driver.terminal import Level, tell
 from display.scene import Mood
 from engine.phrase import Phrase, phrase
 
@@ -51,7 +51,7 @@ class Saver:
         """Say what is wrong with the archive, once."""
         keeper, board = self._keeper, self._board
         if keeper.mended:
-            tell(keeper.mended)
+            tell(keeper.mended, Level.ERROR)
             words = phrase("The archive was damaged; what could be read of it is saved")
             board.notice("mended", words, Mood.WARN)
             keeper.mended = ""
@@ -60,7 +60,7 @@ class Saver:
             self._told = ""
         elif str(keeper.fault) != self._told:
             self._told = str(keeper.fault)
-            tell(f"playing on in memory: {keeper.fault}")
+            tell(f"playing on in memory: {keeper.fault}", Level.ERROR)
             words = phrase("Games are not being saved: {remedy}", remedy=keeper.fault.remedy)
             board.notice("archive", words, Mood.WARN)
 

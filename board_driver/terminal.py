@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import IntEnum
 from typing import Any
 
 
@@ -25,9 +27,21 @@ def say_json(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def tell(text: str) -> None:
-    """Say something about the program itself, on stderr."""
-    sys.stderr.write(f"tavreli-board: {text}\n")
+class Level(IntEnum):
+    """How much something matters, as syslog(3) counts."""
+
+    ERROR = 3
+    WARNING = 4
+    INFO = 6
+
+
+def tell(text: str, level: Level = Level.INFO) -> None:
+    """Say something about the program itself, on stderr.
+
+    To systemd's journal the level is told, too (sd-daemon(3)): `journalctl -p warning` finds what is wrong.
+    """
+    start = f"<{level}>" if os.environ.get("JOURNAL_STREAM") else "tavreli-board: "
+    sys.stderr.write(f"{start}{text}\n")
     sys.stderr.flush()
 
 

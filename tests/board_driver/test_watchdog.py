@@ -1,0 +1,71 @@
+"""What systemd hears: that the program is ready, that its loop turns, and how much a message matters."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from board_driver.patience import found
+from board_driver.terminal import Level, tell
+from board_driver.watchdog import notify, watched
+from engine.errors import LinkError
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """The socket to which a service speaks."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(tmp_path / "notify"))
+        heard.settimeout(20)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield heard
+
+
+def test_it_is_ready_turns_and_stops(systemd: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "30000")
+
+    async def run() -> list[bytes]:
+        async with watched():
+            return [await asyncio.to_thread(systemd.recv, 100) for _ in range(4)]
+
+    assert asyncio.run(run()) == [b"READY=1", *[b"WATCHDOG=1"] * 3]
+    last = b"WATCHDOG=1"
+    while last == b"WATCHDOG=1":
+        last = systemd.recv(100)
+    assert last == b"STOPPING=1"
+
+
+def test_without_systemd_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    notify("READY=1")
+
+
+def test_a_board_is_waited_for_and_each_reason_told_once(
+    systemd: socket.socket, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JOURNAL_STREAM", "8:1")
+    answers = iter(["no board", "no board", ""])
+
+    async def look() -> str:
+        if reason := next(answers):
+            raise LinkError(reason)
+        return "sim:"
+
+    assert asyncio.run(found(look, wait=True)) == "sim:"
+    assert capsys.readouterr().err == "<4>waiting for the board: no board\n"
+    assert systemd.recv(100) == b"STATUS=waiting for the board: no board"
+    answers = iter(["no board"])
+    with pytest.raises(LinkError):
+        asyncio.run(found(look, wait=False))
+
+
+def test_a_terminal_is_told_by_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JOURNAL_STREAM", raising=False)
+    tell("the board is back", Level.WARNING)
+    assert capsys.readouterr().err == "tavreli-board: the board is back\n"
