@@ -18,7 +18,7 @@ from engine.record import GameRecord, read_record, write_record
 from engine.samples import sample_game
 from tests.display import golden
 
-README_PICTURE = Path(__file__).parents[2] / "hardware" / "pictures" / "screen.png"
+README_PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
 GAME, PLY = sample_game("moscow-1997-1"), 29
 
 
@@ -34,10 +34,18 @@ def draw(*words: str) -> None:
     assert (result.exit_code, result.output) == (0, "")
 
 
-def test_the_picture_of_the_readme_is_what_the_program_draws_today(record: Path, tmp_path: Path) -> None:
-    # Made by: tavreli-board picture --record engine/tavreli/games/moscow-1997-1.tgn --ply 29 -o FILE
-    draw("--record", str(record), "--ply", str(PLY), "-o", str(tmp_path / "new.png"))
-    golden.check(pygame.image.load(tmp_path / "new.png"), README_PICTURE, tmp_path)
+@pytest.mark.parametrize(("name", "ply", "lang"), [("screen.png", PLY, "en"), ("screen-ru.png", 33, "ru")])
+def test_the_pictures_of_the_readme_are_what_the_program_draws_today(
+    name: str, ply: int, lang: str, record: Path, tmp_path: Path
+) -> None:
+    # Made by: tavreli-board picture --record engine/tavreli/games/moscow-1997-1.tgn --ply N --lang LANG -o FILE
+    draw("--record", str(record), "--ply", str(ply), "--lang", lang, "-o", str(tmp_path / "new.png"))
+    golden.check(pygame.image.load(tmp_path / "new.png"), README_PICTURES / name, tmp_path)
+
+
+def test_a_language_that_is_not_there_is_refused(record: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no language 'xx', only en, ru"):
+        draw("--record", str(record), "--lang", "xx", "-o", str(tmp_path / "new.png"))
 
 
 def test_a_position_text_is_drawn_at_the_size_that_was_asked_for(tmp_path: Path) -> None:
