@@ -19,9 +19,10 @@ from board_driver.terminal import tell
 from board_driver.turned_link import TurnedLink
 from display.inputs import Input, PowerOff, Quit
 from display.palette import RGB
-from display.scene import Scene
+from display.scene import Mood, Scene
 from display.window import Window
-from engine.errors import LinkError
+from engine.errors import DisplayError, LinkError
+from engine.phrase import Phrase
 from firmware_bridge.gpio.panel import Panel
 
 Parting: TypeAlias = Quit | PowerOff | Seating
@@ -47,6 +48,7 @@ class Daemon:
         self._panel = panel
         is_free = not (desk.table or desk.seating.is_said)
         self.pager = Pager(desk, url, self.stop, greets=window is not None and is_free)
+        self._volume = desk.seating.config.sound.volume
         self._stop = asyncio.Event()
         self._parting: Parting = Quit()
         self._stirred = desk.changed
@@ -89,6 +91,18 @@ class Daemon:
                 self.stop(left)
             else:
                 self._desk.act(left)
+        self._set_volume()
+
+    def _set_volume(self) -> None:
+        """Be as loud as the settings say now."""
+        volume = self._desk.seating.config.sound.volume
+        if self._window is None or volume == self._volume:
+            return
+        self._volume = volume
+        try:
+            self._window.set_volume(volume)
+        except DisplayError as fault:
+            self._desk.notice("sound", Phrase("{fault}", (("fault", str(fault)),)), Mood.WARN)
 
     async def _read(self) -> None:
         async for event in self._link.events():

@@ -26,7 +26,6 @@ from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
 from board_driver.watchdog import watched
 from display.inputs import PowerOff
-from display.speaker import Speaker
 from display.window import Window, open_window
 from engine.errors import DisplayError, JournalError, UsageError
 from engine.record import GameRecord
@@ -150,7 +149,7 @@ def _find_window(config: Config, *, simulated: bool) -> Window | None:
         tell(f"{fault}; going on without a window")
         return None
     try:
-        window.speaker = Speaker(config.sound.volume) if config.sound.volume else None
+        window.set_volume(config.sound.volume)
     except DisplayError as fault:
         tell(str(fault))
     return window

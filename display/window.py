@@ -135,6 +135,14 @@ class Window:
             self.speaker.close()
         pygame.display.quit()
 
+    def set_volume(self, volume: float) -> None:
+        """Let what happens be heard, from 0 (not at all) to 1; DisplayError if there is no loudspeaker."""
+        if self.speaker:
+            self.speaker.close()
+        self.speaker = None
+        if volume:
+            self.speaker = Speaker(volume)
+
     def show(self, shown: Shown, lights: Sequence[RGB] = ()) -> None:
         """Show a scene, with `lights` also a preview of the light of each square, or a page; if it changed.
 

@@ -62,6 +62,8 @@ def settings(language: Language, facts: Facts) -> Iterator[Setting]:
     yield Setting("game.clock", _("Clock of a new game"), clocks)
     brightness = tuple((percent / 100, f"{percent} %") for percent in (5, 10, 25, 50, 75, 100))
     yield Setting("lights.brightness", _("Brightness of the lights"), ((0.0, _("off")), *brightness))
+    volumes = tuple((percent / 100, f"{percent} %") for percent in (25, 50, 100))
+    yield Setting("sound.volume", _("Sounds"), ((0.0, _("off")), *volumes))
     yield Setting("screen.flipped", _("At the bottom"), ((False, _("White")), (True, _("Black"))))
     facing = ((False, _("the same way")), (True, _("to each player")))
     yield Setting("screen.facing", _("Signs of the men turned"), facing)

@@ -95,3 +95,14 @@ def test_the_focus_of_play_is_given_up_before_the_program(window: Window) -> Non
     window.show(shown)
     key(pygame.K_ESCAPE, pygame.KSCAN_ESCAPE, "\x1b")
     assert window.poll() == [Nav("back")]
+
+
+def test_sounds_come_and_go_with_their_setting(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    window.set_volume(0.5)
+    assert window.speaker
+    window.show(scene(MIDDLE, moves=("e2-e4",)))
+    window.show(scene(MIDDLE, moves=("e2-e4", "e7-e5")))
+    assert window.speaker.played
+    window.set_volume(0.0)
+    assert window.speaker is None
