@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from engine.samples import sample_game
 from tests.conftest import lacking, needs_tool
 from tests.system.kills import SPEED, board_on_port
 from tests.system.program import COMMAND, Home, Program, run, running
+from tests.system.xserver import x_server
 
 pytestmark = pytest.mark.system
 
@@ -120,3 +121,22 @@ def test_a_board_that_is_plugged_in_later_is_waited_for(home: Home) -> None:
             ends(program)
     assert kept(home) == [TEXTS]
     assert sum("waiting for the board" in line for line in program.told) == 1
+
+
+def test_a_screen_that_goes_takes_no_move_with_it(home: Home, link: str, tmp_path: Path) -> None:
+    told = ["--link", link, "--speed", SPEED]
+    folder = tmp_path / "screen"
+    folder.mkdir()
+    with ExitStack() as screen:
+        display = screen.enter_context(x_server(folder)).display
+        with run(home, *told, more={"DISPLAY": display}) as program:
+            program.until_moves(4)
+            screen.close()
+            program.ends()
+        assert "Traceback" not in "\n".join(program.told)
+        assert program.moves == TEXTS[: len(program.moves)]
+        assert kept(home)[0][: len(program.moves)] == program.moves
+    with run(home, *told, "--headless") as program:
+        program.until(lambda: TEXTS[-1] in program.moves)
+        program.ends(signal.SIGTERM)
+    assert kept(home) == [TEXTS]
