@@ -20,6 +20,7 @@ from tests.display.played import played
 from tests.display.scenes import SCENES
 
 FOLDER = Path(__file__).parents[1] / "golden"
+README_PAGES = Path(__file__).parents[2] / "hardware" / "pictures" / "pages.png"
 SIZES: tuple[Size, ...] = ((800, 480), (480, 320))
 
 
@@ -98,8 +99,20 @@ def check(picture: pygame.Surface, golden: Path, folder: Path) -> None:
         )
 
 
+def pages_for_readme() -> pygame.Surface:
+    """Four pages side by side, as README.md shows them."""
+    picture = pygame.Surface((804, 484), depth=32)
+    picture.fill((255, 255, 255))
+    for index, name in enumerate(("new-game", "correct", "step", "trouble")):
+        page = Screen((800, 480)).draw(SHOWN[f"page-{name}-en"])
+        row, column = divmod(index, 2)
+        picture.blit(pygame.transform.smoothscale(page, (400, 240)), (404 * column, 244 * row))
+    return picture
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    pygame.image.save(pages_for_readme(), README_PAGES)
     for name in SHOWN:
         for size in SIZES:
             pygame.image.save(draw(name, size), path(name, size))

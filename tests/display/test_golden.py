@@ -37,3 +37,7 @@ def test_the_comparison_of_a_picture_with_itself_is_nothing() -> None:
     picture = golden.draw("start", (480, 320))
     found = golden.difference(picture, picture)
     assert (found.mean, found.strong_share, found.tolerable) == (0.0, 0.0, True)
+
+
+def test_the_pages_in_the_readme_look_as_they_do(tmp_path: Path) -> None:
+    golden.check(golden.pages_for_readme(), golden.README_PAGES, tmp_path)
