@@ -38,7 +38,7 @@ def draw(*words: str) -> None:
 def test_the_pictures_of_the_readme_are_what_the_program_draws_today(
     name: str, ply: int, lang: str, record: Path, tmp_path: Path
 ) -> None:
-    # Made by: tavreli-board picture --record engine/tavreli/games/moscow-1997-1.tgn --ply N --lang LANG -o FILE
+    # Made by: tavreli-board picture --record GAME --ply N --lang LANG -o FILE, of moscow-1997-1
     draw("--record", str(record), "--ply", str(ply), "--lang", lang, "-o", str(tmp_path / "new.png"))
     golden.check(pygame.image.load(tmp_path / "new.png"), README_PICTURES / name, tmp_path)
 
