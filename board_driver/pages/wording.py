@@ -9,6 +9,7 @@ from board_driver.stored import GameRow
 from display.language import Language
 from engine.clock import Mode, parse_time_control
 from engine.games import GAMES
+from engine.phrase import phrase_in
 
 CLOCKS = (
     "none",
@@ -66,7 +67,7 @@ def value_text(language: Language, option: str, value: object) -> str:
         case "target", 0:
             return _("none, area counts")
         case "handicap", 0:
-            return _("none")
+            return language.say(phrase_in("handicap", "none"))
         case _, float():
             return f"{value:g}"
     return str(value)
@@ -82,7 +83,7 @@ def clock_text(language: Language, clock: str) -> str:
     _ = language.gettext
     control = parse_time_control(clock)
     if control is None:
-        return _("none")
+        return language.say(phrase_in("clock", "none"))
     minutes, seconds = f"{control.main_ms / 60_000:g}", f"{control.extra_ms / 1000:g}"
     match control.mode:
         case Mode.SUDDEN_DEATH:
