@@ -54,7 +54,8 @@ class View:
 
     `stacks`: what really stands on a simulated board; None: show the position of the record. `aside`: the men
     beside it, as in `Scene`. `touched`: the square whose tower is to be shown. `notices`: lines about the
-    board itself, such as a lost link, in the language of the players. `players`: their names, as in `Scene`.
+    board itself, such as a lost link, in the language of the players. `players`: their names, as in `Scene`,
+    and so are the sides and the language.
     """
 
     stacks: tuple[Stack, ...] | None = None
