@@ -182,6 +182,7 @@ class Explainer:
         begin = [Played(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         sequences = Haste(self._evidence, self._stacks).sequences(begin)
         most = most if self._sees_all else min(most, 2)
+        limit = self.astray() - self._line.cost
         for number, found in enumerate(islice(sequences, most), 1):
             for played in found:
                 base = bases[played.back]
@@ -190,8 +191,8 @@ class Explainer:
                 if number < most:
                     held += self._last_held(base, played)
             least = min((line.cost for line in (*done, *held)), default=inf)
-            more = min((played.surprise for played in found), default=inf) + SECOND_MOVE * number
-            if more > least + MARGIN:
+            more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
+            if more > min(least - self._line.cost + MARGIN, limit):
                 break
         return done, held
 
@@ -210,7 +211,8 @@ class Explainer:
         """The line of some moves, if a next one may be underway."""
         if self._evidence.balances:
             return
-        begun = choices(played.line.position)
+        odd = base.odd - played.changes.keys()
+        begun = (each for each in choices(played.line.position) if odd <= each.squares)
         halves = (self._half_cost(base, played.changes, each, played.squares) for each in begun)
         if (half := min(halves, default=inf)) < inf:
             yield self._costing(base, played, half + HELD)

@@ -90,6 +90,7 @@ def judge(
             return Underway(askable=True)
         if undoes:
             shadows = waits
+            found += [line for explainer in explainers for line in explainer.hasty(hasty)[0]]
         elif waits and best and patient:
             return Underway(askable=True)
         elif best:
