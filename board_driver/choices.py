@@ -59,7 +59,9 @@ def seen(
     """
     if undone and made:
         other = [square for square, stack in after.items() if _colours(stack) != _colours(stacks[square])]
-        return sum(1 << square for square in other if every or len(stacks[square]) == len(after[square]) == 1)
+        lone = {square for square in other if len(stacks[square]) == len(after[square]) == 1}
+        filled = {square for square in other if not stacks[square] or not after[square]}
+        return sum(1 << square for square in other if every or square in lone | filled)
     changed = {square for move in (*undone, *made) for square, _ in move.changes}
     transfers = [transfer for move in made for transfer in move.transfers]
     if not made:

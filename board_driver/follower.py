@@ -173,7 +173,7 @@ class Follower(ScoreSheet):
         news = self.observer.breaks_pause(t, frame)
         if not news:
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence)
+        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=4)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]

@@ -25,7 +25,7 @@ HIDDEN = 9.0
 """One of several moves that no sensor can have seen to end."""
 FAR_FETCHED = 16.0
 """Several moves that surprise by more than this are no explanation."""
-BEAM = 24
+BEAM = 16
 """No more beginnings than this are followed."""
 
 
@@ -124,7 +124,8 @@ class Haste:
                 noticed = True
                 times[square] = at
         landed = times.get(last.target) if last.target is not None else None
-        if last.target in choice.changes and landed is None and surprise == played.surprise:
+        targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
+        if targets and not targets & times.keys() and surprise == played.surprise:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + _disorder(played.landings, landed)
         if not noticed or surprise > FAR_FETCHED:

@@ -45,6 +45,8 @@ FARTHER = 8
 """A board that disagrees in so many squares more than with later positions shows no earlier one still."""
 DEEP_ODD = 4
 """A move after a takeback of several plies is looked for where no more than this many squares disagree."""
+MOST_ODD = 16
+"""Where more squares disagree no moves are looked for."""
 MOST_BACK = 8
 """Men may be in the hand after so many plies have been taken back, the next one being undone, too."""
 
@@ -74,6 +76,11 @@ class Explainer:
         self._found: list[_Base] = []
         self._more = self._find_bases()
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
+
+    @property
+    def is_shadow(self) -> bool:
+        """True if the line is kept only for what a hand may be in the middle of (`Agreed.shadows`)."""
+        return self._line.cost < 0.0
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
@@ -178,14 +185,15 @@ class Explainer:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
         done: list[Line] = []
         held: list[Line] = []
-        bases = list(islice(self._bases(), len(LEFT_OUT)))
+        bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
+        by_back = {base.back: base for base in bases}
         begin = [Played(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         sequences = Haste(self._evidence, self._stacks).sequences(begin)
         most = most if self._sees_all else min(most, 2)
         limit = self.astray() - self._line.cost
         for number, found in enumerate(islice(sequences, most), 1):
             for played in found:
-                base = bases[played.back]
+                base = by_back[played.back]
                 if number > 1:
                     done += self._all_done(base, played)
                 if number < most:

@@ -16,7 +16,7 @@ PATIENCE = 2.0
 """A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
-MOST_HASTY = 10
+MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
@@ -90,7 +90,7 @@ def judge(
             return Underway(askable=True)
         if undoes:
             shadows = waits
-            found += [line for explainer in explainers for line in explainer.hasty(hasty)[0]]
+            found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
         elif waits and best and patient:
             return Underway(askable=True)
         elif best:
@@ -118,6 +118,7 @@ def _judge_hasty(
         return Underway()
     if explainers[0].leaned_on():
         return astray
+    explainers = [each for each in explainers if not each.is_shadow]
     both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
