@@ -120,7 +120,7 @@ def inputs(shown: Shown) -> st.SearchStrategy[Input]:
 GIVEN = {game: facts(game) for game in ("tavreli", "chess", "draughts")}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data(), game=st.sampled_from(list(GIVEN)))
 def test_whatever_is_done_nothing_breaks_and_back_leads_to_play(data: st.DataObject, game: str) -> None:
     given, book = GIVEN[game], Book()
