@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -60,11 +61,9 @@ class Keeper:
         if snapshot == self._handed and not self.waiting:
             then()
             return
-        work = self._write
-        if snapshot != self._handed:
-            self._handed, moment = snapshot, self._now()
-            work = lambda: self._keep(snapshot, moment)  # noqa: E731
+        is_new, self._handed = snapshot != self._handed, snapshot
         self.waiting += 1
+        work = partial(self._keep, snapshot, self._now()) if is_new else self._write
         self._run(work).add_done_callback(lambda done: self._kept(done, then))
 
     def ask(self, work: Callable[[Journal], T]) -> asyncio.Future[T]:
