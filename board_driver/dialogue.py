@@ -214,5 +214,6 @@ class Dialogue(Follower):
         may_wait = any(len(line.moves) < question.ply for line in self.lines)
         wrong = () if may_wait else differences(before, self.evidence)
         self.verdict = Astray(wrong) if wrong else None
+        self._unsettled = False
         self.shadows = ()
         return self._follow(t, (before,))

@@ -49,7 +49,7 @@ class Follower(ScoreSheet):
         self._judged = False
         self._confirmed: int | None = None
         self._patient = True
-        self._told = False
+        self._told = self._unsettled = False
         self._undone: Line | None = None
         self._before = self.record
         """The record before its last change; what brought a magus to the centre is told from it."""
@@ -137,6 +137,7 @@ class Follower(ScoreSheet):
     def _disturbed(self) -> None:
         """Something has changed on the board: its next rest is to be judged."""
         self._judged = self._told = False
+        self._unsettled = self.evidence.balances
         self._patient = True
         self.revision += 1
 

@@ -66,9 +66,13 @@ class Session(Dialogue):
             elif flagged := self._flag(due):
                 reports += flagged
             elif isinstance(self.verdict, Astray) and not self._told:
-                self._told = True
-                self.revision += 1
-                reports += self._read_signal(due)
+                if self._unsettled:  # a light finger leaves no step, and corner cells go on settling
+                    self._unsettled = False
+                    reports += self._judge(due)
+                if isinstance(self.verdict, Astray):
+                    self._told = True
+                    self.revision += 1
+                    reports += self._read_signal(due)
             else:
                 self._patient = False
                 reports += self._judge(due)

@@ -165,6 +165,16 @@ def test_moves_are_made_while_a_hand_leans_on_the_board() -> None:
     assert board.news() == [move("e2-e4", 1), move("e7-e5", 2), move("g1-f3", 3)]
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_light_finger_on_a_board_with_corner_cells_is_not_astray(seed: int) -> None:
+    board = Driver("reed+corners", seed=seed)
+    board.take("b1")
+    board.put("c3", then=0)
+    board.board.push(board.t, board.session.game.shape.square("c3"), 2.8, 500)
+    board.wait(4000)
+    assert board.news() == [move("b1-c3", 1)]
+
+
 def test_how_many_men_went_is_said_when_the_hand_has_gone() -> None:
     board = Driver("reed+corners", TOWER)
     board.board.push(board.t, board.session.game.shape.square("g1"), 300.0, 2500)
