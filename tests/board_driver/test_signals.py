@@ -186,7 +186,7 @@ def test_a_signal_that_amended_the_last_move_gives_it_back(
 ) -> None:
     board = ending(kit, game, AMENDING)
     board.carry("e3", "f3")
-    board.carry("f3", "e4")
+    board.carry("f3", "e4", then=4000)
     [step] = board.moves
     board.news()
     board.carry("h8", "d5", then=4000)
