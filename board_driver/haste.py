@@ -26,7 +26,7 @@ HIDDEN = 9.0
 FAR_FETCHED = 16.0
 """Several moves that surprise by more than this are no explanation."""
 BEAM = 16
-"""No more beginnings than this are followed."""
+"""No more beginnings than this are followed, but for those that surprise no more than the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,9 @@ class Haste:
         found = list(begin)
         while found:
             found = [more for played in found for more in self._continued(played)]
-            found = sorted(found, key=self._rank)[:BEAM]
+            found = sorted(found, key=self._rank)
+            if len(found) > BEAM:  # but never one of two that surprise alike: the right one may be either
+                found = [more for more in found if self._rank(more) <= self._rank(found[BEAM - 1])]
             yield found
 
     def _rank(self, played: Played) -> float:
