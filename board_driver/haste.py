@@ -21,6 +21,8 @@ BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
 NEVER = 10.0
 """A square that never showed what it must have for as long as one thinks."""
+SKIPPED = 3.0
+"""A man that was seen on its square before it can have landed there."""
 HIDDEN = 9.0
 """One of several moves that no sensor can have seen to end."""
 FAR_FETCHED = 16.0
@@ -145,15 +147,17 @@ class Haste:
     def _see(
         self, seen: dict[Square, tuple[int, Hashable]], square: Square, shown: list[Stack], since: int
     ) -> tuple[float, int | None]:
-        """What it costs that a square shows some stacks after what it showed before, and when it came to
-        show the last of them, if it had to change for that and did."""
-        at, load = seen.get(square, (-1, self._evidence.load(self._standing[square])))
+        """What it costs that a square shows some stacks after what it showed before, the last of them not
+        before `since` if that may be, and when it came to show that, if it had to change for it and did."""
+        before = at, _ = seen.get(square, (-1, self._evidence.load(self._standing[square])))
         for stacks in (shown, shown[-1:]):
-            found = self._in_turn(square, stacks, at, load, since)
-            if found is not None:
-                seen[square] = found
-                unseen = self._trail.unseen(square, at) if len(stacks) < len(shown) else 0.0
-                return unseen, found[0] if found[0] > at else None
+            early = self._in_turn(square, stacks, *before, 0)
+            if early is None:
+                continue
+            found = self._in_turn(square, stacks, *before, since) or early
+            seen[square] = found
+            cost = self._trail.unseen(square, at) if len(stacks) < len(shown) else 0.0
+            return cost + SKIPPED * (found != early), found[0] if found[0] > at else None
         return NEVER, None
 
     def _in_turn(
@@ -165,8 +169,6 @@ class Haste:
             if load == before:
                 continue
             found = self._trail.first(square, stack, max(at + 1, since if stack is stacks[-1] else 0))
-            if found is None:
-                found = self._trail.first(square, stack, at + 1)
             if found is None:
                 return None
             at = found

@@ -13,7 +13,7 @@ from itertools import count, islice
 from math import inf
 
 from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
-from board_driver.evidence import CROWN, ODD, SOUND, Evidence
+from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import Haste, Played, backward
 from board_driver.lines import Line
 from engine.game import Position
@@ -33,7 +33,7 @@ LIFTED, LIFTED_MORE = 6.0, 1.5
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
-PARKED = 5.0
+PARKED = 8.0
 """Prior cost of the men of a move resting on a square on their way."""
 ASTRAY, ASTRAY_MORE = 6.0, 3.0
 """Prior costs of men having been moved for no move of the game, and of each square where they were."""
@@ -121,6 +121,7 @@ class Explainer:
         Moves that lift the same men, and whose target shows nothing of them yet, cost the same.
         """
         least = inf
+        undone = frozenset(square for move in self._undone(base) for square in move.squares)
         lifted: set[tuple[Square | None, int]] = set()
         for choice in choices(base.position):
             if len(base.odd - choice.squares) != parked:
@@ -133,7 +134,7 @@ class Explainer:
                     if lift in lifted:
                         continue
                     lifted.add(lift)
-            least = min(least, self._half_cost(base, {}, choice, held=held))
+            least = min(least, self._half_cost(base, {}, choice, undone, held=held))
         return least
 
     def leaned_on(self) -> bool:
@@ -141,9 +142,8 @@ class Explainer:
         base = next(self._bases())
         unsound = [square for square, cost in enumerate(base.costs) if cost > SOUND]
         return self._evidence.leans(unsound, base.stacks) and not any(
-            len(stack) > len(base.stacks[square]) and stack[-1].kind == CROWN
+            sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
-            for square, stack in choice.changes.items()
         )
 
     def lifted(self) -> float:
