@@ -17,6 +17,8 @@ from firmware_bridge.frames import WeightCells
 
 WRONG_REED = 7.0
 """A switch that shows the wrong state at rest: about one in a thousand."""
+STRADDLED, STRADDLE_MS = 4.0, 40
+"""The same for one that closed with a neighbour's: a man off-centre closes both (hardware notes)."""
 WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
 BROKEN_AFTER = 3
@@ -121,10 +123,22 @@ class Evidence:
         observer = self.observer
         weighed = self._weigher is not None and observer.weight is not None
         if self.reads_wrong(square, stack):
-            cost = WRONG_REED_WEIGHED if weighed else WRONG_REED
+            cost = WRONG_REED_WEIGHED if weighed else STRADDLED if self._is_straddled(square) else WRONG_REED
         if self._weigher and observer.weight:
             cost += self._weigher.misfit(observer.weight, square, stack)
         return cost
+
+    def _is_straddled(self, square: Square) -> bool:
+        """True if a man set down between two squares may have closed this switch and its neighbour."""
+        observer, files = self.observer, self.observer.info.shape.files
+        closed_at = observer.changed_at.get(square)
+        if closed_at is None or observer.reed is None or not observer.reed >> square & 1:
+            return False
+        for other, t in observer.changed_at.items():
+            beside = abs(square % files - other % files) + abs(square // files - other // files) == 1
+            if beside and observer.reed >> other & 1 and abs(t - closed_at) <= STRADDLE_MS:
+                return True
+        return False
 
     def reads_wrong(self, square: Square, stack: Stack) -> bool:
         """True if a switch that is believed says otherwise than that stack."""

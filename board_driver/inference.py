@@ -77,8 +77,8 @@ def judge(
     best = min(found, key=lambda line: line.cost, default=None)
     shadows: list[Line] = []
     waits: list[Line] = []
+    undoes = best is not None and _undoes(best, lines)
     if not confirmed and not (best and any(best.same_as(line) for line in lines)):
-        undoes = best is not None and _undoes(best, lines)
         held = [
             replace(line, cost=explainer.underway(held=best is not None and not undoes))
             for line, explainer in zip(lines, explainers, strict=True)
@@ -98,8 +98,8 @@ def judge(
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if best:
         verdict = _agree(found, shadows)
-        several = not isinstance(verdict, Agreed) or len(verdict.lines) > 1
-        waiting = several and patient and any(explainer.leaned_on() for explainer in explainers)
+        unsure = undoes or not isinstance(verdict, Agreed) or len(verdict.lines) > 1
+        waiting = unsure and patient and any(explainer.leaned_on() for explainer in explainers)
         return Underway(askable=True) if waiting else verdict
     astray = Astray(differences(lines[0], evidence))
     return _judge_hasty(explainers, waits, astray, patient=patient, most=hasty)
