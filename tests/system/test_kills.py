@@ -12,19 +12,24 @@ from tests.system.kills import play_with_kills
 from tests.system.program import Home
 
 
+def kill_hosts(folder: Path, seed: int, most: int) -> int:
+    """Kill so many hosts, in one game after the other; how many games that took."""
+    rng, kills, games = random.Random(seed), 0, 0
+    while kills < most:
+        name, kit = rng.choice(sample_games()), rng.choice(("weight", "reed+weight"))
+        home = folder / str(games)
+        home.mkdir()
+        kills += play_with_kills(Home(home), sample_game(name), kit, rng, most - kills)
+        games += 1
+        print(f"{kills} kills in {games} games", flush=True)
+    return games
+
+
 @pytest.mark.system
-@pytest.mark.parametrize(("kit", "name"), [("weight", "moscow-1997-1"), ("reed+weight", "ryazan-2002-2")])
-def test_a_host_that_is_killed_now_and_then_loses_nothing(kit: str, name: str, tmp_path: Path) -> None:
-    assert play_with_kills(Home(tmp_path), sample_game(name), kit, random.Random(name), most=10) == 10
+def test_hosts_that_are_killed_lose_nothing(tmp_path: Path) -> None:
+    assert kill_hosts(tmp_path, seed=2, most=20)
 
 
 @pytest.mark.soak
 def test_kill(tmp_path: Path) -> None:
-    rng, kills, games = random.Random(1), 0, 0
-    while kills < 1000:
-        name, kit = rng.choice(sample_games()), rng.choice(("weight", "reed+weight"))
-        folder = tmp_path / str(games)
-        folder.mkdir()
-        kills += play_with_kills(Home(folder), sample_game(name), kit, rng, 1000 - kills)
-        games += 1
-        print(f"{kills} kills in {games} games", flush=True)
+    assert kill_hosts(tmp_path, seed=1, most=1000) > 10
