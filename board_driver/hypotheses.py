@@ -29,7 +29,7 @@ LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
 SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
-LIFTED, LIFTED_MORE = 6.0, 1.5
+LIFTED, LIFTED_MORE = 6.0, 3.0
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
@@ -102,14 +102,14 @@ class Explainer:
         sound = not self._confirmed and max(base.costs) <= SOUND
         return sound and self._evidence.shift(()) < ODD
 
-    def underway(self, *, held: bool = False, parked: bool = False) -> float:
+    def underway(self, *, held: bool = False, parked: bool = False, deep: bool = True) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
 
         `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
-        resting on a square on their way.
+        resting on a square on their way. `deep`: more than one ply may have been taken back before.
         """
         least = inf
-        for base in islice(self._bases(), 2 if parked else MOST_BACK):
+        for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
             if base.back <= 1 or len(base.odd) <= DEEP_ODD:
                 prior = self._line.cost + HELD + taking_back(base.back)
                 least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
@@ -328,7 +328,9 @@ class Explainer:
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
-        prior = self._prior(undone, moves, noticed=bool(shown) or evidence.weighs)
+        own = changes.keys() if moves else target.keys()
+        noticed = evidence.weighs or any(shown >> square & 1 for square in own)
+        prior = self._prior(undone, moves, noticed=noticed)
         prior += sum(backward(move, evidence.observer.changed_at) for move in moves)
         line = self._line.back(base.back)
         for move in moves:

@@ -89,7 +89,11 @@ def judge(
         if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
             return Underway(askable=True)
         if undoes:
-            shadows = waits
+            shadows = [
+                replace(line, cost=cost)
+                for line, explainer in zip(lines, explainers, strict=True)
+                if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
+            ]
             found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
         elif waits and best and patient:
             return Underway(askable=True)
