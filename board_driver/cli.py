@@ -15,14 +15,13 @@ from board_driver.cli_doctor import doctor, report
 from board_driver.cli_games import ConfigFile, games_app
 from board_driver.cli_replay import ClockText, replay
 from board_driver.files import load_record, named
-from board_driver.terminal import Level, examples, progress, say, say_json, tell
+from board_driver.terminal import Level, Version, examples, progress, say, say_json, tell
 from engine.errors import PositionError, TavreliBoardError, UsageError
 from engine.game import Game, Position
 from engine.games import DEFAULT_GAME, open_game, parse_options
 from engine.record import GameRecord
 
 app = typer.Typer(
-    help="Records tavreli, Russian chess, from a board that senses its men.",
     epilog=examples(
         "run --link sim:            watch a game on a simulated board, then play",
         "check game.tgn             read a record, print it in our own notation",
@@ -45,6 +44,12 @@ app.command(
     )
 )(doctor)
 app.command(epilog=examples("report", "report fault.zip --log sensors.jsonl"))(report)
+
+
+@app.callback()
+def program(version: Version = False) -> None:
+    """Records tavreli (Russian chess), chess, draughts and Go from a board that senses its men."""
+
 
 CellsLink = Annotated[
     str | None,

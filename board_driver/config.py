@@ -335,7 +335,7 @@ def _explain(error: ErrorDetails) -> str:
     """One fault that pydantic found, in words of the file: which key, and what should be there."""
     key = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
-        return f"unknown key {key}; did you mean {_nearest(key)}?"
+        return unknown_key(key)
     if error["type"] == "value_error" and isinstance(error["input"], dict):
         return f"[{key}]: {error['msg'].removeprefix('Value error, ')}"
     if error["type"] == "model_type":
@@ -344,6 +344,11 @@ def _explain(error: ErrorDetails) -> str:
     for theirs, ours in _WORDS.items():
         wanted = wanted.replace(theirs, ours)
     return f"{key} = {error['input']!r} {wanted}"
+
+
+def unknown_key(key: str) -> str:
+    """What is said of a dotted key that no configuration has."""
+    return f"unknown key {key}; did you mean {_nearest(key)}?"
 
 
 def _nearest(key: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Table as TomlTable
 
-from board_driver.config import Config, own_config, parse_config, read_config
+from board_driver.config import Config, own_config, parse_config, read_config, unknown_key
 from engine.errors import ConfigError
 
 HEADER = "Settings of tavreli-board; hardware/config.example.toml tells all there are."
@@ -21,12 +22,17 @@ def change_setting(path: Path | None, key: str, value: object) -> Config:
     The file is made if there is none. ConfigError names what is at fault; then nothing was changed.
     """
     path = path or own_config()
-    table, _, name = key.rpartition(".")
+    *tables, name = key.split(".")
+    if not tables:
+        raise ConfigError(f"{path}: {unknown_key(key)}")
     try:
         document = tomlkit.parse(read_config(path)) if path.exists() else _new_document()
-        section = document.setdefault(table, tomlkit.table())
-        if not isinstance(section, TomlTable):
-            raise ConfigError(f"{path}: {table} should be a table: [{table}]")
+        section: MutableMapping[str, Any] = document
+        for depth, table in enumerate(tables, 1):
+            section = section.setdefault(table, tomlkit.table())
+            if not isinstance(section, MutableMapping):
+                within = ".".join(tables[:depth])
+                raise ConfigError(f"{path}: {within} should be a table: [{within}]")
         section[name] = value
     except TOMLKitError as fault:
         raise ConfigError(f"{path}: no TOML: {fault}") from fault

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 
 def examples(*lines: str) -> str:
@@ -25,6 +27,19 @@ def say_json(line: dict[str, Any]) -> None:
     """Print one JSON line, at once."""
     say(json.dumps(line, ensure_ascii=False))
     sys.stdout.flush()
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        say(f"tavreli-board {version('tavreli-board')}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version and exit.")
+]
 
 
 class Level(IntEnum):

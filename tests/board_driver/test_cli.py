@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,10 @@ def test_every_command_has_a_help(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", ["check", "perft", "moves", "simulate", "replay", "run", "games"])
 def test_helps_have_examples_as_one_types_them(run: Run, command: str) -> None:
     assert f"\n    tavreli-board {command}" in run(command, "--help").out
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version").lines == [f"tavreli-board {version('tavreli-board')}"]
 
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:

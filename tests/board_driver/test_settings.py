@@ -42,6 +42,16 @@ def test_a_change_keeps_all_else(file: Path) -> None:
     assert [each.name for each in file.parent.iterdir()] == ["board.toml"]
 
 
+@pytest.mark.parametrize(
+    "text", ["", "[gpio]\nbuttons = { ok = 3 }\n", "[gpio]\n[screen]\n[gpio.buttons]\nok = 3\n"]
+)
+def test_a_key_of_a_table_within_a_table_is_changed(file: Path, text: str) -> None:
+    file.write_text(text)
+    before = load_config(file).gpio.buttons
+    assert change_setting(file, "gpio.buttons.confirm", 26).gpio.buttons == {**before, "confirm": 26}
+    assert load_config(file).gpio.buttons == {**before, "confirm": 26}
+
+
 def test_a_file_is_made_where_there_is_none(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "board.toml"
     change_setting(file, "screen.flipped", value=True)
@@ -55,6 +65,9 @@ def test_a_file_is_made_where_there_is_none(tmp_path: Path) -> None:
         ("lights.brightness", 2.0, r"lights\.brightness = 2\.0 should be less than or equal to 1"),
         ("lights.brighness", 0.5, r"unknown key lights\.brighness; did you mean lights\.brightness\?"),
         ("lamps.brightness", 0.5, r"unknown key lamps; did you mean"),
+        ("language", "ru", r"unknown key language; did you mean screen\.language\?"),
+        ("screen.size.width", 800, r"screen\.size should be a table"),
+        ("gpio.buttons.bell", 26, r"bell"),
     ],
 )
 def test_a_faulty_change_changes_nothing(file: Path, key: str, value: object, why: str) -> None:
