@@ -18,7 +18,7 @@ from board_driver.doctor.doctor import DoctorOptions, run_doctor
 from board_driver.files import named
 from board_driver.rawlog import before
 from board_driver.settings import config_text
-from engine.errors import TavreliBoardError
+from engine.errors import TavreliBoardError, UsageError
 
 SECRETS = ("password", "secret", "token", "key")
 """A key of the configuration that ends so has its value left out."""
@@ -28,9 +28,11 @@ JOURNAL = ("journalctl", "--unit", APP, "--lines", "1000", "--no-pager", "--outp
 def write_report(config: Path | None, log: Path | None, file: Path) -> list[str]:
     """Pack version, configuration without secrets, doctor, journal of the service, and the last sensor log.
 
-    `log`: the sensor log, if not that of the configuration. The names of what was packed. RecordError names
-    the file if it can't be written.
+    `log`: the sensor log, if not that of the configuration; UsageError if it is not there. The names of what
+    was packed. RecordError names the file if it can't be written.
     """
+    if log and not log.is_file():
+        raise UsageError(f"--log {log}: no such file; check the name, or leave it out")
     with named(file), ZipFile(file, "w", ZIP_DEFLATED) as pack:
         pack.writestr("version.txt", _versions())
         try:

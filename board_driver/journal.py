@@ -122,8 +122,10 @@ class Journal:
     def copy_to(self, path: Path) -> None:
         """Copy the archive as it is now to a new file, while others may write to it; it is on the disk then.
 
-        JournalError if the file is there already.
+        JournalError if the file is there already, or its folder is not.
         """
+        if not path.parent.is_dir():
+            raise JournalError(f"{path}: there is no such folder: make it, or name another file")
         part = path.with_name(path.name + ".part")
         with named_faults(path):
             if path.exists():

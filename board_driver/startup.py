@@ -37,8 +37,12 @@ def run_daemon(options: RunOptions) -> None:
     """Run until the window is closed, a signal comes, or there is nothing more to happen."""
     if options.position is not None and options.play is not None:
         raise UsageError("give either --position or --play, not both")
-    if options.goes_on_from and (options.position or options.play or options.game or options.log_to_replay):
-        raise UsageError("--from says which game it is: leave out --game, --position, --play and replay:")
+    said = (options.game, options.options, options.clock, options.position, options.play)
+    if options.goes_on_from and (any(said) or options.log_to_replay):
+        raise UsageError(
+            "--from says which game it is, with its options and its clock: "
+            "leave out --game, --option, --clock, --position, --play and replay:"
+        )
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options, options.clock)
     if asyncio.run(_watched(Seating(options, config.model_copy(update={"game": game})))):

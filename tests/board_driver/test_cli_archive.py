@@ -47,8 +47,9 @@ def test_run_goes_on_from_a_ply_of_a_game_of_the_archive(run: Run, tmp_path: Pat
         ("1:", 2, "--from 1:: write the number of a game and of a ply"),
     ):
         assert why in run("run", "--link", "sim:", "--headless", "--from", place).complaint(code)
-    refused = run("run", "--link", "sim:", "--headless", "--from", "1", "--game", "chess")
-    assert refused.complaint(2).startswith("--from says which game it is")
+    for too_much in (("--game", "chess"), ("--clock", "5+3"), ("--option", "double_step_over_own=true")):
+        refused = run("run", "--link", "sim:", "--headless", "--from", "1", *too_much)
+        assert refused.complaint(2).startswith("--from says which game it is")
 
 
 def test_an_empty_archive_says_where_it_is(run: Run, tmp_path: Path) -> None:

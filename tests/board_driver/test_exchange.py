@@ -126,6 +126,8 @@ def test_a_copy_of_an_archive_that_is_being_written(run: Run, archive: Path, tmp
         assert run("games", "backup", copy).code == 0
     assert contents(copy) == contents(archive)
     assert f"{copy} is there already" in run("games", "backup", copy).complaint(1)
+    nowhere = tmp_path / "nowhere" / "copy"
+    assert run("games", "backup", nowhere).complaint(1).startswith(f"{nowhere}: there is no such folder")
 
 
 def test_all_games_go_onto_the_only_stick(archive: Path, tmp_path: Path) -> None:

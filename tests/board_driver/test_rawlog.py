@@ -113,6 +113,12 @@ def test_a_report_has_all_that_helps(run: Run, tmp_path: Path) -> None:
         assert "unknown key lihgts" in pack.read("config.toml").decode()
 
 
+def test_a_report_is_not_made_without_the_log_that_was_named(run: Run, tmp_path: Path) -> None:
+    file, log = tmp_path / "report.zip", tmp_path / "sensors.jsonl"
+    assert run("report", file, "--log", log).complaint(2).startswith(f"--log {log}: no such file")
+    assert not file.exists()
+
+
 def test_secrets_stay_at_home() -> None:
     assert without_secrets('[web]\nname = "a"\npassword = "x"\napi_token = 3') == (
         '[web]\nname = "a"\npassword = "..."\napi_token = "..."\n'
