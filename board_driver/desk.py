@@ -181,8 +181,11 @@ class Desk:
         self._ahead += max((ply.t for ply in session.plies), default=0) - self._latest
         self._latest = max((ply.t for ply in session.plies), default=0)
         number = number_text(session.game, session.start, len(session.plies) + 1)
-        words = phrase("The game that was interrupted goes on with move {number}", number=number)
-        self._front.notice("resumed", phrase("{words} New game leaves it", words=words))
+        if seating.is_chosen:
+            words = phrase("The game goes on with move {number}", number=number)
+        else:
+            words = phrase("The game that was interrupted goes on with move {number}", number=number)
+        self._front.notice("resumed", phrase("{words} For another one: Menu, New game", words=words))
         tell(str(words))
         self._follow([])
 

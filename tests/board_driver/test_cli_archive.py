@@ -38,7 +38,7 @@ def test_run_goes_on_from_a_ply_of_a_game_of_the_archive(run: Run, tmp_path: Pat
     for place, plies in (("1:2", 2), ("1", 4)):
         said = typed("run", "--link", "sim:", "--headless", "--speed", 100, "--from", place)
         assert said.code == 0, said.err
-        assert f"goes on with move {plies // 2 + 1}" in said.err
+        assert f"The game goes on with move {plies // 2 + 1}" in said.err
     assert [row.split()[0] for row in run("games").lines] == ["1", "2"]  # all of an unfinished game: the same
     assert read_record(run("games", "show", 2).out).texts() == tuple(OPENING.split()[:2])
     for place, code, why in (
