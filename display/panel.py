@@ -34,6 +34,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     panel = tools.layout.panel
     bottom = min((place.rect.top - tools.gap for place in places), default=panel.bottom)
     free = Rect(panel.x, panel.y, panel.width, bottom - panel.y)
+    surface.set_clip(free)  # a plate that is lower than its corners are round spills over
     free = tools.below(free, _draw_title(tools, surface, scene, free))
     if scene.clocks:
         draw_clocks(tools, surface, scene.clocks)
@@ -43,6 +44,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
     words = Rect(free.x, free.y, free.width, round(free.height * share))
     free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
     draw_record(tools, surface, scene, free)
+    surface.set_clip(None)
     men: dict[Meaning, Man] = {Answer(each.key): each.man for each in scene.candidates if each.man}
     for kind in (Press, Answer):
         _draw_buttons(tools, surface, [place for place in places if isinstance(place.input, kind)], men)

@@ -248,8 +248,7 @@ def test_a_board_that_stalls_and_a_bad_line_are_told_of() -> None:
             return super().tick(t)
 
     lines, _ = examined(KITS["reed"], line=Stalling)
-    [lost] = [line for line in lines if line.startswith("FAULT")]
-    assert "lost on the way" in lost
+    [lost] = [line for line in lines if line.startswith("FAULT") and "lost on the way" in line]
     assert "nothing was heard from the board for 3 s; look at cable and plug" in lost
     lines, _ = examined(KITS["reed"], line=BadLine, odds=0.2)
     assert [line for line in lines if line.startswith("FAULT    line      ")]
