@@ -16,7 +16,7 @@ BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/
 .PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference soak-week texts clean ready ready-dev always
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo '  ARGS="..." is handed on to the program (run, ...-inference) or to pytest.'
 
 run: ready ## play a sample game on a simulated board; then the board is yours

@@ -287,13 +287,18 @@ def read_config(path: Path) -> str:
 def parse_config(text: str, source: str) -> Config:
     """The configuration of a TOML text; `source` names it in a ConfigError."""
     try:
-        return Config.model_validate(tomllib.loads(text))
+        config = Config.model_validate(tomllib.loads(text))
+        if config.game != GameTable():  # the default one need not be loaded to be known as sound
+            config.game.open()
+    except UsageError as fault:
+        raise ConfigError(f"{source}: [game]: {fault}") from fault
     except tomllib.TOMLDecodeError as fault:
         last = text.count("\n") + 1
         place = str(fault).replace("end of document", f"the end, line {last}")
         raise ConfigError(f"{source}: no TOML: {place}") from fault
     except ValidationError as fault:
         raise ConfigError(f"{source}: {_explain(fault.errors()[0])}") from fault
+    return config
 
 
 def changed(config: Config, key: str, value: object) -> Config:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -47,12 +46,14 @@ def test_the_example_loads_to_the_defaults() -> None:
 
 def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
-    file.write_text('[board]\nlink = "sim:"\n[screen]\nsize = [480, 320]\n[game.options]\ntarget = 5\n')
+    file.write_text(
+        '[board]\nlink = "sim:"\n[screen]\nsize = [480, 320]\n[game.options]\ndouble_step_over_own = true\n'
+    )
     config = load_config(file)
     assert config.model_dump(exclude_defaults=True) == {
         "board": {"link": "sim:"},
         "screen": {"size": (480, 320)},
-        "game": {"options": {"target": 5}},
+        "game": {"options": {"double_step_over_own": True}},
     }
 
 
@@ -105,6 +106,9 @@ def test_a_configuration_never_changes() -> None:
         ("[screen]\nsize = [800]", "screen.size.1 = [800] should be longer"),
         ('[screen]\nsize = [800, "480"]', "screen.size.1 = '480' should be a valid integer"),
         ('[game]\nclock = "five"', "game.clock = 'five' should be none, 5 (minutes), 5+3 (3 seconds more"),
+        ('[game]\nname = "go"', "[game]: no game 'go', only tavreli, chess"),
+        ("[game]\noptions = { size = 9 }", "[game]: tavreli has no option 'size', only"),
+        ('[game]\nname = "capture-go"\noptions = { size = 4 }', "[game]: option size is 4; choose 5 to 19"),
         ("[men]\nman_g = nan", "men.man_g = nan should be a finite number"),
         ("[men]\nmen_g = 3", "men.men_g = 3 should be a valid table"),
         ('[archive]\nfile = "games"', "archive.file = 'games' should be an absolute path, or start with"),
@@ -142,9 +146,9 @@ def test_undocumented_keys_would_be_seen() -> None:
     }
 
 
-def test_options_are_any_table() -> None:
-    options: dict[str, Any] = {"target": 5, "towers": False}
-    assert parse_config("[game]\noptions = { target = 5, towers = false }", "c").game.options == options
+def test_options_are_those_of_the_game() -> None:
+    text = '[game]\nname = "capture-go"\noptions = { target = 5, size = 9 }'
+    assert parse_config(text, "c").game.options == {"target": 5, "size": 9}
 
 
 def test_the_clock_is_that_of_the_command_line_or_the_file() -> None:
