@@ -18,7 +18,7 @@ from firmware_bridge.ports import find_ports
 from firmware_bridge.replay_link import ReplayLink
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimLink
-from firmware_bridge.simulator.firmware import SimulatedThing
+from firmware_bridge.simulator.firmware import ForeseenThing
 
 __all__ = ["Connected", "Link", "LinkEvent", "Lost", "find_board", "open_link"]
 
@@ -68,7 +68,7 @@ class Link(Protocol):
 
 
 def open_link(
-    url: str, *, thing: SimulatedThing | None = None, speed: float = 1.0, wiring: Wiring | None = None
+    url: str, *, thing: ForeseenThing | None = None, speed: float = 1.0, wiring: Wiring | None = None
 ) -> Link:
     """The link of a URL, still to be entered; UsageError if there is no such link.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.types import BoardShape, Colour, Man, Stack
 from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
@@ -15,13 +15,14 @@ STEP_MS = 120
 
 
 class WalkedBoard:
-    """What a simulated firmware looks at, as `SimulatedThing` has it."""
+    """What a simulated firmware looks at, as `ForeseenThing` has it."""
 
     def __init__(self, shape: BoardShape, kit: Kit) -> None:
         empty: tuple[Stack, ...] = ((),) * len(shape)
         self._board = SimulatedBoard(shape, empty, kit, seed=1)
         self._hand = PlayedBoard(self._board, ())
-        self._t = 0
+        self._begins = False
+        self._disturbed: Callable[[], None] = lambda: None
 
     @property
     def info(self) -> BoardInfo:
@@ -30,11 +31,24 @@ class WalkedBoard:
 
     def begin(self) -> None:
         """Let the hand walk from now on."""
-        self._hand = PlayedBoard(self._board, _steps(self._board.info.shape, self._t + STEP_MS))
+        self._begins = True
+        self._disturbed()
+
+    @property
+    def due(self) -> int:
+        """Until then nothing happens, unless the hand begins."""
+        return 0 if self._begins else self._hand.due
+
+    def watch(self, disturbed: Callable[[], None]) -> None:
+        """Call this when the hand begins, and whenever it disturbs the board."""
+        self._disturbed = disturbed
+        self._board.watch(disturbed)
 
     def events(self, t: int) -> Iterable[BoardEvent]:
         """What happens up to `t`."""
-        self._t = t
+        if self._begins:
+            self._begins = False
+            self._hand = PlayedBoard(self._board, _steps(self._board.info.shape, t + STEP_MS))
         return self._hand.events(t)
 
     def snapshot(self, t: int) -> SensorFrame:

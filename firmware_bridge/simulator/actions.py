@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -143,6 +143,15 @@ class PlayedBoard:
         """The hands do nothing more; what they hold is one hand's."""
         self._next = None
         self.board.join_hands()
+
+    @property
+    def due(self) -> int:
+        """Until then `events` need not be asked, unless somebody else disturbs the board."""
+        return min(self._next.t, self.board.due) if self._next else self.board.due
+
+    def watch(self, disturbed: Callable[[], None]) -> None:
+        """Call this whenever the board is disturbed."""
+        self.board.watch(disturbed)
 
     def events(self, t: int) -> Iterator[BoardEvent]:
         """What happens up to `t`: keys pressed, questions answered, then the frame that is sent, if any."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -17,6 +17,8 @@ from engine.types import BoardShape, Man, Square, Stack
 from firmware_bridge.frames import BoardInfo, SensorFrame
 from firmware_bridge.simulator.kits import Kit
 
+TICK_MS = 20
+"""So often a board is asked for its news while anything moves."""
 SAMPLE_MS = 40
 """Readings are taken, and sent while anything moves, at 25 Hz."""
 STILL_MS = 1000
@@ -81,6 +83,11 @@ class SimulatedBoard:
         self._last_second = 0
         self._busy_until = 0
         self._sent: SensorFrame | None = None
+        self._disturbed: Callable[[], None] = lambda: None
+
+    def watch(self, disturbed: Callable[[], None]) -> None:
+        """Call this whenever hands disturb the board, which may be before it was `due`."""
+        self._disturbed = disturbed
 
     # What stands where, and the hands
 
@@ -172,14 +179,19 @@ class SimulatedBoard:
                 if self._rng.random() < HOP and not any(edge[1] == square for edge in self._edges):
                     self._edges.append((t, square, False))
                     self._edges.append((t + self._rng.randint(1, ms), square, True))
-        self._loads = self._weigh()
-        self._busy_until = max(self._busy_until, t + ms)
+        self._disturb(t, ms)
 
     def push(self, t: int, square: Square, grams: float, ms: int) -> None:
         """A finger or a hand rests on a square with the weight of some grams for a time."""
         self._pushes.append(_Push(square, grams, t + ms))
+        self._disturb(t, ms)
+
+    def _disturb(self, t: int, ms: int = 0) -> None:
+        """From `t` on the cells bear other loads, which change for some ms."""
         self._loads = self._weigh()
         self._busy_until = max(self._busy_until, t + ms)
+        self._clock = max(self._clock, (t - 1) // TICK_MS * TICK_MS)  # cells lag from here on
+        self._disturbed()
 
     def _disc(self, man: Man) -> _Disc:
         return _Disc(man, self._kit.man_g * self._rng.gauss(1.0, self._kit.men_spread))
@@ -202,8 +214,7 @@ class SimulatedBoard:
             self._changed(t, neighbour)
 
     def _changed(self, t: int, square: Square) -> None:
-        self._loads = self._weigh()
-        self._busy_until = max(self._busy_until, t)
+        self._disturb(t)
         closed = bool(self._discs[square]) or square in self._straddled.values()
         self._edges = [edge for edge in self._edges if edge[1] != square]
         if closed == bool(self._reed >> square & 1):
@@ -216,8 +227,16 @@ class SimulatedBoard:
 
     # What the sensors make of it
 
+    @property
+    def due(self) -> int:
+        """Until then `frame` need not be asked: it has nothing to say while nobody disturbs the board."""
+        if self._sent is None or self._clock <= self._busy_until + AFTERGLOW_MS:
+            return self._clock
+        news = self._sent.t + STILL_MS
+        return min(news, self._last_second + 1000) if self._settled else news
+
     def frame(self, t: int) -> SensorFrame | None:
-        """What the firmware sends at `t`, to be asked every 20 ms; None if it has nothing new to say."""
+        """What the firmware sends at `t`, to be asked every 20 ms from `due` on; None: nothing new."""
         reed_before = self._switches()
         self._advance(t)
         switched = self._kit.sensors.reed and self._switches() != reed_before
@@ -252,7 +271,7 @@ class SimulatedBoard:
         )
 
     def _advance(self, t: int) -> None:
-        elapsed, self._clock = t - self._clock, t
+        elapsed, self._clock = max(t - self._clock, 0), t
         self._edges.sort()
         while self._edges and self._edges[0][0] <= t:
             _, square, closed = self._edges.pop(0)

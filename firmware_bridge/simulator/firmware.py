@@ -5,7 +5,7 @@ It does what hardware/PROTOCOL.md asks of firmware, and nothing that firmware wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -69,6 +69,19 @@ class SimulatedThing(Protocol):
         ...
 
 
+class ForeseenThing(SimulatedThing, Protocol):
+    """A thing that knows when it will have news, so that it need not be asked before."""
+
+    @property
+    def due(self) -> int:
+        """When `events` is to be asked next, if nobody disturbs the thing; a time in the past: at once."""
+        ...
+
+    def watch(self, disturbed: Callable[[], None]) -> None:
+        """Call this whenever somebody disturbs the thing."""
+        ...
+
+
 def moment_period(shape: BoardShape, sensors: Sensors) -> int:
     """ms between two moments, in whole ticks, so that they take at most `LINE_SHARE` of the line."""
     squares = len(shape)
@@ -126,8 +139,13 @@ class SimulatedFirmware:
             return self._shown
         return tuple((red // DIM, green // DIM, blue // DIM) for red, green, blue in self._shown)
 
+    @property
+    def due(self) -> int:
+        """Until then `tick` does nothing but ask the thing."""
+        return self._next_beat if self._sensed is self._sent else min(self._next_beat, self._next_moment)
+
     def tick(self, t: int) -> bytes:
-        """What the board sends at `t`, to be asked every 20 ms."""
+        """What the board sends at `t`, to be asked every 20 ms while it or its thing has something `due`."""
         self._t = t
         for event in self.thing.events(t):
             if isinstance(event, KeyPress):
