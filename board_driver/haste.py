@@ -27,6 +27,8 @@ HIDDEN = 9.0
 """One of several moves that no sensor can have seen to end."""
 FAR_FETCHED = 16.0
 """Several moves that surprise by more than this are no explanation."""
+CROWD = 64
+"""Where more beginnings than this surprise alike, nothing can be told from them."""
 BEAM = 16
 """No more beginnings than this are followed, but for those that surprise no more than the last of them."""
 

@@ -14,7 +14,7 @@ from math import inf
 
 from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
 from board_driver.evidence import ODD, SOUND, Evidence
-from board_driver.haste import Haste, Played, backward
+from board_driver.haste import CROWD, Haste, Played, backward
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack
@@ -192,6 +192,8 @@ class Explainer:
         most = most if self._sees_all else min(most, 2)
         limit = self.astray() - self._line.cost
         for number, found in enumerate(islice(sequences, most), 1):
+            if len(found) > CROWD:
+                return [], []
             for played in found:
                 base = by_back[played.back]
                 if number > 1:
