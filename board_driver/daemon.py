@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from contextlib import suppress
 from typing import TypeAlias
 
 from board_driver.desk import Desk
@@ -127,11 +126,13 @@ class Daemon:
         try:
             while True:
                 self._stirred.clear()
+                looked = loop.time()
                 still = self._look(window)
-                await asyncio.sleep(FRAME_S)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(IDLE_S if still else LIVE_S):
-                        await self._stirred.wait()
+                timer = loop.call_at(looked + (IDLE_S if still else LIVE_S), self._stirred.set)
+                await self._stirred.wait()
+                timer.cancel()
+                if (early := looked + FRAME_S - loop.time()) > 0:
+                    await asyncio.sleep(early)
         finally:
             for descriptor in window.descriptors:
                 loop.remove_reader(descriptor)
