@@ -24,7 +24,7 @@ MOST = 0.015
 a window that is looked at thirty times a second takes 0.02 to 0.05."""
 
 MOST_WAKEUPS = 10
-"""A second, by the main thread. 3 and 4 when measured; unlike its time they do not grow while others use the machine."""
+"""A second, by the main thread: 3 and 4 when measured. Unlike its time they do not grow on a busy machine."""
 
 
 def wakeups(program: Program) -> int:
