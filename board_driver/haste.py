@@ -101,7 +101,8 @@ class Haste:
             found = [more for played in found for more in self._continued(played)]
             found = sorted(found, key=self._rank)
             if len(found) > BEAM:  # but never one of two that surprise alike: the right one may be either
-                found = [more for more in found if self._rank(more) <= self._rank(found[BEAM - 1])]
+                worst = self._rank(found[BEAM - 1])
+                found = [more for more in found if self._rank(more) <= worst]
             yield found
 
     def _rank(self, played: Played) -> float:
@@ -121,20 +122,18 @@ class Haste:
         before = {square: stacks[square] for square in choice.squares}
         surprise, seen = played.surprise, dict(played.seen)
         times: dict[Square, int] = {}
-        noticed = False
         for square, shown in steps(before, choice.move).items():
             since = _not_before(played.landings) if square == last.target else 0
             unseen, at = self._see(seen, square, shown, since)
             surprise += unseen
             if at is not None:
-                noticed = True
                 times[square] = at
         landed = times.get(last.target) if last.target is not None else None
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
         if targets and not targets & times.keys() and surprise == played.surprise:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + _disorder(played.landings, landed)
-        if not noticed or surprise > FAR_FETCHED:
+        if not times or surprise > FAR_FETCHED:
             return None
         return replace(
             played,
