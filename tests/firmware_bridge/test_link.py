@@ -16,8 +16,9 @@ from firmware_bridge.replay_link import ReplayLink
 from firmware_bridge.sensorlog import LogHeader, LogWriter
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimLink, SimulatedPort
-from firmware_bridge.simulator.firmware import SimulatedFirmware
+from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 LIMIT_S = 20
 
@@ -60,13 +61,14 @@ def test_men_moved_on_the_simulated_board_are_told_and_lights_shine_on_it() -> N
 def test_the_board_keeps_the_time_that_it_is_given(speed: float) -> None:
     async def run() -> None:
         async with SimLink(WatchedBoard(moves=0), speed) as link:
-            started = time.monotonic()
+            started = asyncio.get_running_loop().time()
             events = await hear(link, lambda event: isinstance(event, SensorFrame) and event.t >= 500 * speed)
-            elapsed = time.monotonic() - started
+            elapsed = asyncio.get_running_loop().time() - started
         assert isinstance(events[0], Connected)
-        assert elapsed >= 0.4
+        assert isinstance(events[-1], SensorFrame)
+        assert elapsed * speed == pytest.approx(events[-1].t / 1000, abs=2 * TICK_MS / 1000)
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_host_that_is_busy_slows_the_board_down_and_misses_nothing() -> None:
@@ -143,8 +145,8 @@ def told(thing: WatchedBoard) -> list[BoardEvent]:
 
 
 def test_a_log_is_told_as_it_happened(log: Path) -> None:
-    async def run(speed: float) -> float:
-        started = time.monotonic()
+    async def run(speed: float, lasts_s: float) -> None:
+        started = asyncio.get_running_loop().time()
         async with open_link(f"replay:{log}", speed=speed) as link:
             (first, *events) = await hear(link, lambda _: False)
             link.send_lights([])
@@ -154,10 +156,10 @@ def test_a_log_is_told_as_it_happened(log: Path) -> None:
         assert (first.info.shape, first.info.sensors) == (thing.info.shape, thing.info.sensors)
         assert events == told(thing)
         assert_true_states(thing, frames(events), len(thing.said) - 1)
-        return time.monotonic() - started
+        assert asyncio.get_running_loop().time() - started == pytest.approx(lasts_s, abs=0.01)
 
-    assert asyncio.run(run(10)) >= 0.3
-    assert asyncio.run(run(float("inf"))) < 0.3
+    run_in_virtual_time(run(10, lasts_s=0.3))
+    run_in_virtual_time(run(float("inf"), lasts_s=0))
 
 
 def test_a_replay_can_be_closed_while_it_waits(log: Path) -> None:

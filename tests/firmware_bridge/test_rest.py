@@ -10,6 +10,7 @@ from firmware_bridge.sim_link import SimLink
 from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS
 from tests.firmware_bridge.things import WatchedBoard
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 LIMIT_S = 20
 END_MS = 20_000
@@ -51,7 +52,7 @@ class CountingBoard(WatchedBoard):
 def test_a_link_to_a_board_at_rest_leaves_its_ticks_out_and_hears_a_hand_at_once() -> None:
     async def run() -> None:
         thing = CountingBoard("reed+weight", moves=0)
-        async with asyncio.timeout(LIMIT_S), SimLink(thing, speed=10) as link:
+        async with asyncio.timeout(LIMIT_S), SimLink(thing) as link:
             async for event in link.events():
                 if getattr(event, "t", 0) > 2000:
                     began, thing.asked = link.t, 0
@@ -70,4 +71,4 @@ def test_a_link_to_a_board_at_rest_leaves_its_ticks_out_and_hears_a_hand_at_once
             )
             assert told_at <= lifted_at + 2 * TICK_MS
 
-    asyncio.run(run())
+    run_in_virtual_time(run())

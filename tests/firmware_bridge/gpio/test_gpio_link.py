@@ -27,6 +27,8 @@ from tests.conftest import lacking
 from tests.firmware_bridge.gpio.physics import PhysicalPins, ReedMatrix, WiredFactory
 
 LIMIT_S = 20
+MANY_SCANS = 30
+"""More than it takes to believe a switch."""
 PI_5 = "d04170"
 
 
@@ -103,14 +105,27 @@ def test_pins_that_fail_end_the_link_with_one_line() -> None:
     assert fault.value.exit_code == 3
 
 
-class Slow(PhysicalPins):
-    """Pins of which a scan takes 40 ms."""
+class Counted(PhysicalPins):
+    """Pins that count how often they are scanned."""
 
     scans = 0
 
     def drive(self, row: int) -> None:
         super().drive(row)
         self.scans += row == 0
+
+    def pass_scans(self, count: int) -> None:
+        until, end = self.scans + count, monotonic() + LIMIT_S
+        while self.scans < until:
+            assert monotonic() < end
+            Event().wait(0.01)
+
+
+class Slow(Counted):
+    """Pins of which a scan takes 40 ms."""
+
+    def drive(self, row: int) -> None:
+        super().drive(row)
         Event().wait(0.005)
 
 
@@ -128,14 +143,15 @@ def test_slow_pins_are_asked_less_often() -> None:
 
 def test_what_happened_while_the_loop_was_busy_is_told_after_it() -> None:
     async def run(matrix: ReedMatrix) -> list[int | None]:
+        pins = Counted(matrix)
         async with (
             asyncio.timeout(LIMIT_S),
-            GpioLink(Wiring(), opener=lambda _: PhysicalPins(matrix)) as link,
+            GpioLink(Wiring(), opener=lambda _: pins) as link,
         ):
             seen = [(await next_frame(link)).reed]
             for closed in (1, 3, 2):
                 matrix.closed = closed
-                Event().wait(0.3)  # the loop does nothing meanwhile
+                pins.pass_scans(MANY_SCANS)  # the loop does nothing meanwhile
             while seen[-1] != 2:
                 seen.append((await next_frame(link)).reed)
             return seen
