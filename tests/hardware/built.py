@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -37,13 +38,17 @@ def on_pc(
 ) -> Path:
     """The core as a shared library (`core`), or a program around it (`golden`, `fuzz`).
 
-    `options`: the compiler's, as a builder gives them to make.
+    `options`: the compiler's, as a builder gives them to make. In a process of `under_asan` the library has
+    AddressSanitizer beside UBSan.
     """
     needs_tool("gcc")
+    checks = "address,undefined" if "libasan" in os.environ.get("LD_PRELOAD", "") else "undefined"
     board = f"{files}x{ranks}-{kit}{options.replace(' ', '')}"
+    if target == "core" and "address" in checks:
+        board += "-asan"
     names = {"core": f"core-{board}.so", "golden": "golden", "fuzz": f"fuzz-{board}"}
     program = _out(sources) / names[target]
-    words = (f"OPTIONS={options}", f"NAME={board}")
+    words = (f"OPTIONS={options}", f"NAME={board}", f"CORE_CHECKS={checks}")
     _make(program.name, None, target, *_board(kit, files, ranks), *words, *_places(sources))
     return program
 
@@ -74,6 +79,18 @@ def simulator() -> Path:
     return OUT / "sim.so"
 
 
+def under_asan(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run this Python with AddressSanitizer in it, so that the libraries it loads can have it, too."""
+    where = [needs_tool("gcc"), "-print-file-name=libasan.so"]
+    library = subprocess.run(where, check=True, capture_output=True, text=True).stdout.strip()
+    # The interpreter frees little at its end, which is none of the firmware's leaks.
+    environment = os.environ | {"LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0"}
+    command = [sys.executable, *words]
+    return subprocess.run(
+        command, check=False, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=300
+    )
+
+
 def changed_copy(folder: Path, file: str, old: str, new: str) -> Path:
     """The firmware's sources with one thing done otherwise; `old` must be there once."""
     sources = folder / "firmware"
@@ -102,8 +119,7 @@ def _make(lock_name: str, folder: Path | None, *words: str) -> None:
     words = ("make", "-s", "-C", str(folder or Path(__file__).parent), *words)
     with (OUT / f"{lock_name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        environment = os.environ | {
-            "MAKEFLAGS": ""
-        }  # those of a make that runs the tests are not for this one
+        # What a make that runs the tests, or ASan, is told is not for this make and its compilers.
+        environment = os.environ | {"MAKEFLAGS": "", "LD_PRELOAD": ""}
         done = subprocess.run(words, check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

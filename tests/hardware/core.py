@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctypes import CDLL, c_bool, c_char_p, c_int32, c_uint8, c_uint16, c_uint32, create_string_buffer
+from pathlib import Path
 
 from engine.types import BoardShape
 from firmware_bridge.codec import Decoder, Received
@@ -15,9 +16,18 @@ ROOM = 1 << 16
 class Core:
     """One board; a library holds one, so the latest of a kind is the one that lives. `ms` is its time."""
 
-    def __init__(self, kit: str, files: int = 8, ranks: int = 8, *, ms: int = 0, options: str = "") -> None:
+    def __init__(
+        self,
+        kit: str,
+        files: int = 8,
+        ranks: int = 8,
+        *,
+        ms: int = 0,
+        options: str = "",
+        sources: Path = built.FIRMWARE,
+    ) -> None:
         self.shape = BoardShape(files, ranks)
-        self._library = CDLL(str(built.on_pc("core", kit, files, ranks, options=options)))
+        self._library = CDLL(str(built.on_pc("core", kit, files, ranks, sources, options)))
         self._library.pc_reeds.argtypes = [c_uint8, c_uint32]
         self._library.pc_cell.argtypes = [c_uint8, c_int32, c_bool]
         self._library.pc_pressure.argtypes = [c_uint8, c_uint16]

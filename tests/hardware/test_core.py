@@ -1,4 +1,4 @@
-"""The firmware's core, compiled for this machine with UBSan: it speaks hardware/PROTOCOL.md."""
+"""The firmware's core, compiled for this machine with UBSan (with ASan: see test_asan): it speaks hardware/PROTOCOL.md."""
 
 from __future__ import annotations
 
