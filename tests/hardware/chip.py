@@ -60,7 +60,7 @@ WIRING: dict[Wire, tuple[str, ...]] = {
     ),
     Wire.SELECT: ("D49", "D48", "D47", "D46"),
     Wire.FSR: tuple(f"A{n}" for n in range(8)),
-    Wire.CELL: tuple(f"A{n}" for n in range(8, 16)),
+    Wire.CELL: (*(f"A{n}" for n in range(8, 16)), *(f"A{n}" for n in range(8))),
     Wire.CLOCK: ("D53",),
     Wire.LIGHTS: ("D10",),
     Wire.KEY: ("D2", "D3", "D4", "D5"),
@@ -158,17 +158,15 @@ class Chip:
         image = (built.sketch if sketch else built.hex_file)(kit, files, ranks, sources)
         self._bench = c_void_p(self._call.sim_new(bytes(image), baud, noise))
         assert self._bench.value, image
-        absent = set() if "fsr" in kit else {Wire.FSR}
-        if not self.cells:
-            absent.add(Wire.CELL)
+        used = {Wire.FSR: 8 if "fsr" in kit else 0, Wire.CELL: -(-self.cells // self._channels)}
         for wire, labels in (SKETCH_WIRING if sketch else WIRING).items():
-            for index, label in enumerate(() if wire in absent else labels):
+            for index, label in enumerate(labels[: used.get(wire)]):
                 port, bit = arduino_pins()[label]
                 self._call.sim_wire(self._bench, port.encode(), bit, wire, index)
         self._call.sim_matrix(self._bench, diodes, round(fall_us * 16), round(rise_us * 16))
         settle_us = mux_us or (FSR_SETTLE_US if "fsr" in kit else HX711_SETTLE_US)
         self._call.sim_mux(self._bench, round(settle_us * 16))
-        self._call.sim_cell_channels(self._bench, 16 if "weight" in kit else 1)
+        self._call.sim_cell_channels(self._bench, self._channels)
         for cell in range(self.cells):
             self.cell(cell, HX711_MS * (1 + (cell % 11 - 5) / 200))
         self._reeds = 0
@@ -182,6 +180,11 @@ class Chip:
     def cells(self) -> int:
         """How many load cells the board has."""
         return len(self.shape) if "weight" in self.kit else 4 if "corners" in self.kit else 0
+
+    @property
+    def _channels(self) -> int:
+        """How many cells share a line of data."""
+        return 16 if "weight" in self.kit else 1
 
     @property
     def ms(self) -> float:

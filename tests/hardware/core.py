@@ -40,9 +40,10 @@ class Core:
         self._decoder = Decoder()
         self._library.pc_blank()
         self.reeds(0)
-        for cell in range(128):
+        for cell in range(256):
             self.cell(cell, 0)
-            self._library.pc_pressure(cell, 0)
+        for square in range(128):
+            self.pressure(square, 0)
         self.keys(0)
         self.boot(1, ms)
 

@@ -1,4 +1,4 @@
-"""The firmware's core, compiled for this machine with UBSan (with ASan: see test_asan): it speaks hardware/PROTOCOL.md."""
+"""The firmware's core, compiled for this machine with UBSan and ASan (test_asan): it speaks PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_board_says_what_it_is_at_boot_and_when_asked(kit: str) -> None:
 
 @pytest.mark.parametrize(
     ("kit", "size"),
-    [*((kit, 8) for kit in KITS), ("reed", 19), ("weight", 11)],
+    [*((kit, 8) for kit in KITS), ("reed", 19), ("weight", 11), ("weight", 16)],
 )
 def test_moments_leave_a_quarter_of_the_line_free(kit: str, size: int) -> None:
     core = Core(kit, size, size)

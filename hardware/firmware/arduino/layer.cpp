@@ -20,6 +20,8 @@ static const uint8_t NOISY_SAMPLES = 64, RANK_BYTES = (RANKS + 7) / 8, FILE_BYTE
 
 static const uint8_t key_pins[] = {KEY_PINS}, cell_pins[] = {CELL_PINS}, select_pins[] = {SELECT_PINS};
 static const uint8_t fsr_pins[] = {FSR_PINS};
+static_assert(sizeof cell_pins >= CELL_LINES, "options.h: CELL_PINS lacks pins for so many cells");
+static_assert(!FSR || sizeof fsr_pins >= FSR_LINES, "options.h: FSR_PINS lacks pins for so many squares");
 static const SPISettings shifting(4000000, MSBFIRST, SPI_MODE0);
 static Adafruit_NeoPixel strip(SQUARES, LIGHTS_PIN, NEO_GRB + NEO_KHZ800);
 
@@ -74,11 +76,11 @@ void port_cells_pulse(void)
     interrupts();
 }
 
-uint8_t port_cells(void)
+cell_lines port_cells(void)
 {
-    uint8_t lines = 0;
+    cell_lines lines = 0;
     for (uint8_t line = 0; line < CELL_LINES; line++)
-        lines |= (uint8_t)(digitalRead(cell_pins[line]) << line);
+        lines |= (cell_lines)(digitalRead(cell_pins[line]) << line);
     return lines;
 }
 

@@ -20,7 +20,7 @@
 /* Buttons to ground: White confirms, Black confirms, takeback, new game. */
 #define KEY_PINS 2, 3, 4, 5
 
-/* The HX711s: common clock; data of the four corners, or of the multiplexers of weights. */
+/* The HX711s: common clock; data of the four corners, or of the multiplexers of weights, one per 16 squares. */
 #define CELL_CLOCK_PIN 7
 #define CELL_PINS A0, A1, A2, A3
 

@@ -28,12 +28,12 @@ void cells_start(struct cells *cells, uint32_t ms)
 }
 
 /* The lines that have a cell at that input of the multiplexers. */
-static uint8_t lines_of(uint8_t channel)
+static cell_lines lines_of(uint8_t channel)
 {
-    return (uint8_t)((1 << ((CELLS - channel + CELL_CHANNELS - 1) / CELL_CHANNELS)) - 1);
+    return (cell_lines)((1UL << ((CELLS - channel + CELL_CHANNELS - 1) / CELL_CHANNELS)) - 1);
 }
 
-static uint8_t lines_at(uint8_t channel)
+static cell_lines lines_at(uint8_t channel)
 {
     if (CELL_CHANNELS > 1)
         port_select(channel);
@@ -43,7 +43,7 @@ static uint8_t lines_at(uint8_t channel)
 /* Looks which cells have no reading. True if it is time to read the others. */
 static bool look(struct cells *cells, uint32_t ms)
 {
-    uint8_t waiting[CELL_CHANNELS];
+    cell_lines waiting[CELL_CHANNELS];
     bool awaited = false, any = false;
     for (uint8_t channel = 0; channel < CELL_CHANNELS; channel++) {
         waiting[channel] = lines_at(channel);
@@ -70,7 +70,8 @@ static void read_all(struct cells *cells)
 
 static void make_grams(struct cells *cells, uint16_t cell)
 {
-    uint8_t channel = cell % CELL_CHANNELS, line = (uint8_t)(1 << cell / CELL_CHANNELS);
+    uint8_t channel = cell % CELL_CHANNELS;
+    cell_lines line = (cell_lines)(1U << cell / CELL_CHANNELS);
     if (cells->silent[channel] & line)
         return;
     uint32_t bits = cells->planes[0][channel] & line ? UINT32_MAX : 0;

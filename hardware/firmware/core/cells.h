@@ -20,19 +20,19 @@ enum {
 };
 
 struct cells {
-    uint8_t planes[CELL_BITS][CELL_CHANNELS]; /* as read: of each bit, all channels; a bit a line */
-    uint8_t silent[CELL_CHANNELS];            /* cells that had nothing to say the last time */
-    uint8_t heard[CELL_CHANNELS];             /* cells that have had one since the boot */
-    uint32_t read_ms;                         /* when they were read last, or nothing came for long */
-    uint16_t next;                            /* the next to be made grams; CELLS: all are */
-    uint16_t unwritten;                       /* bytes of the zeros that are still to be kept */
-    bool begun;                               /* all that have a reading have been read */
-    bool tared;                               /* the zeros are those of an empty board */
-    bool changed;                             /* a reading differs from the one before */
-    uint16_t crc;                             /* of the zeros */
-    int32_t sum[CELL_SLOTS];                  /* HX711 counts of the last eight readings, fading */
-    int32_t zero[CELL_SLOTS];                 /* the counts of the empty board */
-    int32_t units[CELL_SLOTS];                /* the readings: 1 / CELL_UNITS_PER_G g */
+    cell_lines planes[CELL_BITS][CELL_CHANNELS]; /* as read: of each bit, all channels; a bit a line */
+    cell_lines silent[CELL_CHANNELS];            /* cells that had nothing to say the last time */
+    cell_lines heard[CELL_CHANNELS];             /* cells that have had one since the boot */
+    uint32_t read_ms;                            /* when they were read last, or nothing came for long */
+    uint16_t next;                               /* the next to be made grams; CELLS: all are */
+    uint16_t unwritten;                          /* bytes of the zeros that are still to be kept */
+    bool begun;                                  /* all that have a reading have been read */
+    bool tared;                                  /* the zeros are those of an empty board */
+    bool changed;                                /* a reading differs from the one before */
+    uint16_t crc;                                /* of the zeros */
+    int32_t sum[CELL_SLOTS];                     /* HX711 counts of the last eight readings, fading */
+    int32_t zero[CELL_SLOTS];                    /* the counts of the empty board */
+    int32_t units[CELL_SLOTS];                   /* the readings: 1 / CELL_UNITS_PER_G g */
 };
 
 /* `cells` is all zero. Finds the zeros that were kept; without such the first readings are taken for them. */

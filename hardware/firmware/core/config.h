@@ -3,6 +3,8 @@
 #ifndef CONFIG_H
 #define CONFIG_H
 
+#include <stdint.h>
+
 #if __has_include("options.h")
 #include "options.h"
 #endif
@@ -92,8 +94,18 @@
 #if !REEDS && !FSR && !WEIGHTS
 #error "no sensor tells what stands on a square"
 #endif
-#if (WEIGHTS || FSR) && FILES * RANKS > 128
-#error "eight multiplexers of 16 inputs serve 128 squares"
+#if FSR && FILES * RANKS > 128
+#error "eight multiplexers of 16 inputs serve 128 squares with FSRs"
+#endif
+#if WEIGHTS && FILES * RANKS > 256
+#error "sixteen multiplexers of 16 inputs serve 256 squares with cells"
+#endif
+
+/* A bit for each of the HX711s' data lines. */
+#if CELL_LINES > 8
+typedef uint16_t cell_lines;
+#else
+typedef uint8_t cell_lines;
 #endif
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "config.h"
+
 /* The next byte from the host, if one has come. */
 bool port_receive(uint8_t *byte);
 
@@ -24,7 +26,7 @@ uint16_t port_fsr(uint8_t line);
 void port_cells_pulse(void);
 
 /* The HX711s' data lines, one bit a line. */
-uint8_t port_cells(void);
+cell_lines port_cells(void);
 
 /* Buttons that are held down, one bit each, in the order of `keys` in board.c. */
 uint8_t port_keys(void);

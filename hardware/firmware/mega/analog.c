@@ -19,6 +19,8 @@ void analog_start(void)
     if (CELLS) {
         CELL_CLOCK_PIN(PIN_DDR) |= CELL_CLOCK_PIN(PIN_BIT);
         PORTK = 0xff; /* the line of a cell that is not there says "not ready" */
+        if (CELL_LINES > 8)
+            PORTF = 0xff;
     }
     ADMUX = _BV(REFS0);
     ADCSRA = _BV(ADEN) | _BV(ADPS2) | _BV(ADPS0); /* 500 kHz: 26 us each, and accurate enough for presence */
@@ -62,7 +64,11 @@ void port_cells_pulse(void)
     }
 }
 
-uint8_t port_cells(void)
+cell_lines port_cells(void)
 {
+#if CELL_LINES > 8
+    return (cell_lines)(PINK | PINF << 8);
+#else
     return PINK;
+#endif
 }

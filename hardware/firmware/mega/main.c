@@ -7,12 +7,17 @@
 #include "analog.h"
 #include "board.h"
 #include "clock.h"
+#include "config.h"
 #include "matrix.h"
 #include "memory.h"
 #include "pin.h"
 #include "pins.h"
 #include "port.h"
 #include "uart.h"
+
+#if WEIGHTS && SQUARES > 225
+#error "with more cells than 225 (15x15) less than 1 KB of the 8 KB of memory would be left for the stack"
+#endif
 
 /* After a reset by the watchdog it still runs, and in 15 ms: stopped before anything else. */
 __attribute__((naked, used, section(".init3"))) static void stop_watchdog(void)

@@ -29,10 +29,13 @@
     PIN(F, 0, A0) PIN(F, 1, A1) PIN(F, 2, A2) PIN(F, 3, A3) \
     PIN(F, 4, A4) PIN(F, 5, A5) PIN(F, 6, A6) PIN(F, 7, A7)
 
-/* The HX711s' data: of the four corners, or the outputs of the multiplexers. */
+/* The HX711s' data: of the four corners, or the outputs of the multiplexers; from the 129th square on those
+ * that others use for FSRs. */
 #define CELL_PINS(PIN) \
     PIN(K, 0, A8) PIN(K, 1, A9) PIN(K, 2, A10) PIN(K, 3, A11) \
-    PIN(K, 4, A12) PIN(K, 5, A13) PIN(K, 6, A14) PIN(K, 7, A15)
+    PIN(K, 4, A12) PIN(K, 5, A13) PIN(K, 6, A14) PIN(K, 7, A15) \
+    PIN(F, 0, A0) PIN(F, 1, A1) PIN(F, 2, A2) PIN(F, 3, A3) \
+    PIN(F, 4, A4) PIN(F, 5, A5) PIN(F, 6, A6) PIN(F, 7, A7)
 
 /* The HX711s' common clock. */
 #define CELL_CLOCK_PIN(PIN) PIN(B, 0, D53)

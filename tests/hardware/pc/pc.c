@@ -12,8 +12,8 @@ static uint8_t heard[ROOM], said[ROOM], memory[MEMORY];
 static uint32_t heard_head, heard_count, said_count;
 static uint32_t reeds[RANKS];
 static uint16_t pressure[128];
-static int32_t counts[128];
-static bool answers[128];
+static int32_t counts[256];
+static bool answers[256];
 static uint8_t keys, channel, pulses;
 static uint8_t strip[SQUARES * 3];
 static uint32_t shows;
@@ -130,14 +130,14 @@ void port_cells_pulse(void)
 }
 
 /* Bit `pulses` of each HX711; before the first pulse, whether it has no reading. */
-uint8_t port_cells(void)
+cell_lines port_cells(void)
 {
-    uint8_t lines = 0;
+    cell_lines lines = 0;
     for (uint8_t line = 0; line < CELL_LINES; line++) {
         uint16_t cell = line * CELL_CHANNELS + (CELL_CHANNELS > 1 ? channel : 0);
         bool high = cell >= CELLS || !answers[cell] ||
                     (pulses && (uint32_t)counts[cell] >> (CELL_BITS - pulses) & 1);
-        lines |= (uint8_t)(high << line);
+        lines |= (cell_lines)(high << line);
     }
     return lines;
 }

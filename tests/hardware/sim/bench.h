@@ -10,7 +10,7 @@
 #include "avr_uart.h"
 #include "sim_avr.h"
 
-enum { MHZ = 16, PORTS = 11, MAX_LINES = 19, MAX_CELLS = 128, MUX_INPUTS = 16, MAX_LIGHTS = 361 };
+enum { MHZ = 16, PORTS = 11, MAX_LINES = 19, MAX_CELLS = 256, MUX_INPUTS = 16, MAX_LIGHTS = 361 };
 
 /* What a pin is wired to. */
 enum wire { UNWIRED, RANK, FILE_, SELECT, FSR, CELL, CLOCK, LIGHTS, KEY, LATCH, LOAD };
