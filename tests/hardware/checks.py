@@ -121,14 +121,21 @@ def each_cell_weighs_its_tower(sources: Path) -> None:
 
 
 def lights_are_sent_as_their_data_sheet_asks(sources: Path) -> None:
-    """Widths that WS2812, WS2812B and SK6812 all take; the line low for under 5 us within a frame."""
-    chip = Chip("reed", sources=sources)
+    """Of the Mega's own firmware."""
+    pulses_are_right(Chip("reed", sources=sources), SETTLED_MS)
+
+
+def pulses_are_right(chip: Chip, ms: int) -> None:
+    """Widths that WS2812, WS2812B and SK6812 all take; the line low for under 5 us within a frame.
+
+    `ms`: from a command until it is done.
+    """
     talk = connected(chip)
     rng = random.Random(3)
     for _ in range(4):
         colours: list[RGB] = [(rng.randrange(90), rng.randrange(90), rng.randrange(90)) for _ in range(64)]
         talk.host.set_lights(colours)
-        talk.run(60)
+        talk.run(ms)
         assert chip.lights == zigzag(colours, 8)
     counted = chip.counted
     nanoseconds = 1000 / 16

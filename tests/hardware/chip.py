@@ -74,6 +74,7 @@ SKETCH_WIRING: dict[Wire, tuple[str, ...]] = {
     Wire.FSR: ("A0", "A1", "A2", "A3"),
     Wire.CELL: ("A0", "A1", "A2", "A3"),
     Wire.CLOCK: ("D7",),
+    Wire.LIGHTS: ("D6",),
     Wire.KEY: ("D2", "D3", "D4", "D5"),
 }
 """How the sketch for Arduino has it (arduino/options.h), on a Mega."""

@@ -10,7 +10,7 @@ import pytest
 from tests.hardware import built
 
 MILLION = 1_000_000
-BOARDS = [("reed", 8), ("reed+corners", 9), ("reed+weight", 11), ("fsr", 5), ("reed", 19)]
+BOARDS = [("reed", 8), ("reed+corners", 9), ("reed+weight", 13), ("fsr", 5), ("reed", 19)]
 
 
 def fuzz(kit: str, size: int, count: int, seed: int, sources: Path = built.FIRMWARE) -> tuple[int, str, str]:

@@ -85,7 +85,7 @@ MUTANTS: dict[str, tuple[str, str, str, Check]] = {
         checks.lights_are_sent_as_their_data_sheet_asks,
     ),
     "zeros that are too long": (
-        "mega/ws2812.c",
+        "avr/ws2812.h",
         '"sbrs %[byte], 7\\n\\t"',
         '"rjmp .+0\\n\\tsbrs %[byte], 7\\n\\t"',
         checks.lights_are_sent_as_their_data_sheet_asks,

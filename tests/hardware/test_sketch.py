@@ -5,20 +5,21 @@ from __future__ import annotations
 import random
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from firmware_bridge.hello import Hello
 from tests.conftest import needs_tool
 from tests.hardware import built
-from tests.hardware.checks import connected, said
+from tests.hardware.checks import connected, pulses_are_right, said
 from tests.hardware.chip import Chip
 
 BOOT_MS = 300
 SCANNED_MS = 300
 """simavr takes 100 us for a byte on the SPI, not 2, so scans last ten times as long as on a real chip."""
-UNO_RAM, STACK, PIXELS = 2048, 256, 192
-"""Bytes: what there is, what is kept for the stack, what the library of the lights takes from the heap."""
+UNO_RAM, STACK = 2048, 256
+"""Bytes: what there is, and what is kept for the stack."""
 
 
 @pytest.mark.parametrize(("files", "ranks"), [(8, 8), pytest.param(13, 19, marks=pytest.mark.system)])
@@ -36,6 +37,20 @@ def test_any_pattern_of_men_is_seen(files: int, ranks: int) -> None:
     talk.run(SCANNED_MS)
     assert [(key.key, key.by) for key in talk.keys] == [("confirm", "w")]
     assert not talk.host.faults
+
+
+def test_lights_are_sent_as_their_data_sheet_asks() -> None:
+    pulses_are_right(Chip("reed", sketch=True), SCANNED_MS)
+
+
+@pytest.mark.system
+def test_pulses_that_an_interrupt_may_stretch_are_caught(tmp_path: Path) -> None:
+    sources = built.changed_copy(
+        tmp_path, "arduino/layer.cpp", "noInterrupts();\n    uint8_t low", "uint8_t low"
+    )
+    chip = Chip("reed", sketch=True, sources=sources)
+    with pytest.raises(AssertionError):
+        pulses_are_right(chip, SCANNED_MS)
 
 
 @pytest.mark.system
@@ -68,7 +83,7 @@ def test_an_uno_has_memory_for_a_board_of_reeds() -> None:
     image = built.sketch(board="standard").with_suffix(".elf")
     sizes = subprocess.run([needs_tool("avr-size"), image], check=True, capture_output=True, text=True).stdout
     _, data, bss = map(int, re.findall(r"\b\d+\b", sizes.splitlines()[1])[:3])
-    assert data + bss + PIXELS + STACK <= UNO_RAM
+    assert data + bss + STACK <= UNO_RAM
 
 
 @pytest.mark.parametrize("kit", ["reed", "reed+corners", "weight", "fsr"])

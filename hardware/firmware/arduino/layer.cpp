@@ -1,7 +1,13 @@
 #include "layer.h"
 
-#include <Adafruit_NeoPixel.h>
 #include <SPI.h>
+
+#if defined __AVR__ && !defined __AVR_XMEGA__ && F_CPU == 16000000
+#include "ws2812.h"
+#define OWN_PULSES
+#else
+#include <Adafruit_NeoPixel.h>
+#endif
 
 #if defined __AVR__
 #include <EEPROM.h>
@@ -14,7 +20,7 @@
 #endif
 
 // A file's 10 kOhm into 100 pF of wire need 3 us, an FSR's multiplexer 7 us, an HX711's hardly any.
-static const unsigned SETTLE_US = 10, MUX_SETTLE_US = FSR ? 10 : 2, LATCH_US = 300;
+static const unsigned SETTLE_US = 10, MUX_SETTLE_US = FSR ? 10 : 2;
 static const unsigned MEMORY_BYTES = MEMORY_ZEROS + CELL_RECORD, KEEP_AFTER_MS = 500;
 static const uint8_t NOISY_SAMPLES = 64, RANK_BYTES = (RANKS + 7) / 8, FILE_BYTES = (FILES + 7) / 8;
 
@@ -23,7 +29,10 @@ static const uint8_t fsr_pins[] = {FSR_PINS};
 static_assert(sizeof cell_pins >= CELL_LINES, "options.h: CELL_PINS lacks pins for so many cells");
 static_assert(!FSR || sizeof fsr_pins >= FSR_LINES, "options.h: FSR_PINS lacks pins for so many squares");
 static const SPISettings shifting(4000000, MSBFIRST, SPI_MODE0);
+#ifndef OWN_PULSES
+static const unsigned LATCH_US = 300;
 static Adafruit_NeoPixel strip(SQUARES, LIGHTS_PIN, NEO_GRB + NEO_KHZ800);
+#endif
 
 // Reeds
 
@@ -94,12 +103,26 @@ uint8_t port_keys(void)
     return held;
 }
 
+#ifdef OWN_PULSES
+void port_lights(const uint8_t *bytes, uint16_t count)
+{
+    volatile uint8_t *port = portOutputRegister(digitalPinToPort(LIGHTS_PIN));
+    uint8_t bit = digitalPinToBitMask(LIGHTS_PIN);
+    noInterrupts();
+    uint8_t low = *port & (uint8_t)~bit, high = low | bit;
+    while (count--)
+        ws2812_byte(port, high, low, *bytes++);
+    interrupts();
+    delayMicroseconds(WS2812_LATCH_US);
+}
+#else
 void port_lights(const uint8_t *bytes, uint16_t count)
 {
     memcpy(strip.getPixels(), bytes, count);
     strip.show();
     delayMicroseconds(LATCH_US);
 }
+#endif
 
 bool port_receive(uint8_t *byte)
 {
@@ -180,7 +203,11 @@ static void start_pins()
 #ifndef __AVR__
     analogReadResolution(10);
 #endif
+#ifdef OWN_PULSES
+    pinMode(LIGHTS_PIN, OUTPUT);
+#else
     strip.begin();
+#endif
 }
 
 uint32_t layer_start()

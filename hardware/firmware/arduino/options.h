@@ -14,13 +14,13 @@
 #define RANK_LATCH_PIN 9
 #define FILE_LOAD_PIN 8
 
-/* The strip's data input; needs the library Adafruit NeoPixel. */
+/* The strip's data input. A processor other than an AVR of 16 MHz needs the library Adafruit NeoPixel. */
 #define LIGHTS_PIN 6
 
 /* Buttons to ground: White confirms, Black confirms, takeback, new game. */
 #define KEY_PINS 2, 3, 4, 5
 
-/* The HX711s: common clock; data of the four corners, or of the multiplexers of weights, one per 16 squares. */
+/* The HX711s: common clock; data of the four corners, or of the multiplexers of weights. */
 #define CELL_CLOCK_PIN 7
 #define CELL_PINS A0, A1, A2, A3
 
