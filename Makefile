@@ -13,7 +13,7 @@ SYSTEM_PACKAGES := xvfb xdotool gnugo gcc libc6-dev mmdebstrap
 BENCHES := $(filter-out __init__ inference,$(basename $(notdir $(wildcard tests/bench/*.py))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference soak-week texts clean ready ready-dev always
+.PHONY: help run test check system firmware wiring men bench bench-inference soak soak-inference soak-kill soak-week texts clean ready ready-dev always
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,11 +54,14 @@ bench: ready-dev ## measure speeds
 bench-inference: ready-dev ## how well games are recorded, for all kits and hands: hours; ARGS="--help" tells of less
 	@$(PY) -m tests.bench.inference $(ARGS)
 
-soak: ready-dev ## the long runs; soak-NAME (kill, week, ...): only those with NAME in their name
+soak: ready-dev ## the long tests, apart from the runs below; soak-NAME: only those with NAME in their name
 	@$(PY) -m pytest -m soak $(ARGS)
 
 soak-inference: ready-dev ## 200,000 plies by all hands on all kits; may be stopped, and goes on from there
 	@$(PY) -m tests.soak.inference $(ARGS)
+
+soak-kill: ready-dev ## the program is killed 1,000 times while hands play; may be stopped, and goes on from there
+	@$(PY) -m tests.soak.kill $(ARGS)
 
 soak-week: ready-dev ## a week at the board in virtual time; may be stopped, and goes on from there
 	@$(PY) -m tests.soak.week $(ARGS)

@@ -8,7 +8,6 @@ begins anew. Exits 1 if a ply was wrong.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import sys
@@ -22,9 +21,8 @@ from tests.play.matches import Choice, Match, find_record
 from tests.play.referee import Tally
 from tests.play.report import faults, table
 from tests.play.run import play_all
+from tests.soak.progress import ROOT, read_progress
 
-ROOT = Path(__file__).parents[2]
-SOURCES = ("engine", "firmware_bridge", "board_driver", "tests/play")
 PLIES = 200_000
 
 
@@ -35,7 +33,7 @@ def main() -> int:
     parser.add_argument("--file", type=Path, default=ROOT / "build" / "soak-inference.jsonl")
     arguments = parser.parse_args()
     planned = list(matches(arguments.plies))
-    tallies = read_progress(arguments.file, fingerprint())
+    tallies = dict(map(from_line, read_progress(arguments.file)))
     left = [match for match in planned if match not in tallies]
     print(f"{len(planned)} matches, {len(planned) - len(left)} of them played before ({arguments.file})")
     try:
@@ -59,27 +57,6 @@ def matches(plies: int) -> Iterator[Match]:
                 return
             plies -= len(find_record(match.game, match.record).moves)
             yield match
-
-
-def read_progress(path: Path, program: str) -> dict[Match, Tally]:
-    """What is done, if by the program of this fingerprint; more lines can then be added to the file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
-    whole = [line for line in lines if line.endswith("\n")]
-    head = program + "\n"
-    if whole[:1] != [head]:
-        whole = [head]
-    path.write_text("".join(whole), encoding="utf-8")
-    return dict(map(from_line, whole[1:]))
-
-
-def fingerprint() -> str:
-    """What is the same for the same program."""
-    digest = hashlib.sha256()
-    for folder in SOURCES:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def as_line(match: Match, tally: Tally) -> str:

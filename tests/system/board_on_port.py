@@ -3,7 +3,8 @@
 Its firmware is Python's, or with the word `chip` the flashed one on a simulated chip.
 
 It plays a record on the port of a symbolic link, and does what it reads, `unplug`, `plug`, `end`; after each
-it says so. Its time goes on while a host has it open, and the hands rest while none minds its lights.
+it says so. Its time goes on while a host has it open. The hands rest while none minds its lights, and after
+each move until the host has lit the square where it landed.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from pathlib import Path
 from typing import Protocol
 
 from board_driver.files import load_record
+from display.palette import LIGHTS
+from display.scene import Mark
+from engine.types import Square
 from firmware_bridge.codec import Decoder
 from firmware_bridge.frames import BoardEvent
-from firmware_bridge.messages import HelloRequest, Lights
+from firmware_bridge.messages import RGB, HelloRequest, Lights
 from firmware_bridge.sim_link import SimulatedPort
-from firmware_bridge.simulator.actions import Action, PlayedBoard
+from firmware_bridge.simulator.actions import Action, Landed, PlayedBoard, Put
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
@@ -48,13 +52,32 @@ SILENCE_MS = 1500
 """A host answers each beat, one a second; a silent one is away, or very slow."""
 
 
+SEEN = (Mark.LAST, Mark.CHECKER, Mark.CHECK, Mark.QUESTION, Mark.TURN)
+"""One of these shines where a move has landed that the host has seen; others ask for men to be moved."""
+SAME_HUE = 0.15
+"""Dim lights are rounded; other hues differ by more."""
+
+
 class PatientHands(PlayedBoard):
-    """Hands that rest while no host minds the lights: people see that nobody looks at their board."""
+    """Hands that rest when they are told to, as people do who see that nobody looks at their board.
+
+    `landed`: where the last move has landed, until somebody has seen it.
+    """
 
     def __init__(self, board: SimulatedBoard, actions: Iterable[Action]) -> None:
         self.rest = True
+        self.landed: Square | None = None
         self._late = self._t = 0
-        super().__init__(board, (replace(action, t=action.t + self._late) for action in actions))
+        super().__init__(board, self._delayed(actions))
+
+    def _delayed(self, actions: Iterable[Action]) -> Iterator[Action]:
+        square: Square | None = None
+        for action in actions:
+            yield replace(action, t=action.t + self._late)
+            if isinstance(action, Put) and action.square is not None:
+                square = action.square
+            elif isinstance(action, Landed) and square is not None:
+                self.landed = square
 
     def events(self, t: int) -> Iterator[BoardEvent]:
         """As on any board."""
@@ -76,14 +99,14 @@ class Booting:
         self._behind = 0
         self._host = Decoder()
         self._heard = 0
-        self._is_lit = False
+        self._lights: dict[Square, RGB] = {}
 
     def tick(self, t: int) -> bytes:
         """Nothing before it boots."""
         if not self.awake:
             return b""
         self.t = t - self._behind
-        self.hands.rest = not self._is_lit or self.t - self._heard > SILENCE_MS
+        self.hands.rest = not self._lights or self.t - self._heard > SILENCE_MS or not self._is_seen()
         return self.firmware.tick(self.t)
 
     def receive(self, data: bytes, t: int) -> bytes:
@@ -93,9 +116,30 @@ class Booting:
             self.firmware.reboot(self.t)
         self._heard = self.t
         for heard in self._host.feed(data):
-            if isinstance(heard.message, HelloRequest | Lights):
-                self._is_lit = isinstance(heard.message, Lights)
+            match heard.message:
+                case HelloRequest():
+                    self._lights = {}
+                case Lights(first=first, colours=colours):
+                    self._lights |= dict(enumerate(colours, first))
         return self.firmware.receive(data, self.t)
+
+    def _is_seen(self) -> bool:
+        """Whether the host has shown that it knows the last move."""
+        hands = self.hands
+        if hands.landed is not None and is_seen(self._lights[hands.landed]):
+            hands.landed = None
+        return hands.landed is None
+
+
+def is_seen(light: RGB) -> bool:
+    """Whether a light, bright or dim, is that of a move that the host has seen."""
+    seen = (hue(LIGHTS[mark]) for mark in SEEN)
+    return any(max(abs(a - b) for a, b in zip(hue(light), each, strict=True)) < SAME_HUE for each in seen)
+
+
+def hue(colour: RGB) -> tuple[float, ...]:
+    """The shares of red, green and blue, that of the brightest being 1."""
+    return tuple(part / max(*colour, 1) for part in colour)
 
 
 async def serve(link: Path, record: Path, kit: str, speed: float, chip: bool) -> None:

@@ -1,4 +1,4 @@
-"""The host of a serial board is killed at twenty instants; the soak test has a thousand of them."""
+"""The host of a serial board is killed at twenty instants; `make soak-kill` has a thousand of them."""
 
 from __future__ import annotations
 
@@ -7,29 +7,35 @@ from pathlib import Path
 
 import pytest
 
-from engine.samples import sample_game, sample_games
-from tests.system.kills import play_with_kills
+from engine.samples import sample_game
+from tests.system.kills import assert_nothing_lost, play_with_kills
 from tests.system.program import Home
 
-
-def kill_hosts(folder: Path, seed: int, most: int) -> int:
-    """Kill so many hosts, in one game after the other; how many games that took."""
-    rng, kills, games = random.Random(seed), 0, 0
-    while kills < most:
-        name, kit = rng.choice(sample_games()), rng.choice(("weight", "reed+weight"))
-        home = folder / str(games)
-        home.mkdir()
-        kills += play_with_kills(Home(home), sample_game(name), kit, rng, most - kills)
-        games += 1
-        print(f"{kills} kills in {games} games", flush=True)
-    return games
+PLAYED = ["e2-e4", "e7-e5", "d2-d4", "d7-d5"]
 
 
 @pytest.mark.system
 def test_hosts_that_are_killed_lose_nothing(tmp_path: Path) -> None:
-    assert kill_hosts(tmp_path, seed=2, most=20)
+    outlived = play_with_kills(
+        Home(tmp_path), sample_game("ryazan-2002-2"), "weight", random.Random(2), most=20
+    )
+    assert outlived.kills == 20
+    assert outlived.kept >= outlived.printed > 5
 
 
-@pytest.mark.soak
-def test_kill(tmp_path: Path) -> None:
-    assert kill_hosts(tmp_path, seed=1, most=1000) > 10
+@pytest.mark.parametrize(
+    ("before", "shown", "kept", "why"),
+    [
+        (1, 3, 3, "what was shown is lost"),
+        (2, 0, 1, "what was kept is lost"),
+    ],
+)
+def test_a_loss_is_seen(before: int, shown: int, kept: int, why: str) -> None:
+    with pytest.raises(AssertionError, match=why):
+        assert_nothing_lost(PLAYED[:before], PLAYED[before : before + shown], PLAYED[:kept], PLAYED)
+
+
+def test_what_was_never_played_is_seen() -> None:
+    with pytest.raises(AssertionError, match="invented"):
+        assert_nothing_lost([], [], ["e2-e4", "d2-d4"], PLAYED)
+    assert_nothing_lost(PLAYED[:1], PLAYED[1:3], PLAYED, PLAYED)
