@@ -101,10 +101,12 @@ class Examination:
             pass
         return event.info
 
-    async def _frame(self) -> SensorFrame:
+    async def _frame(self, walk: Walk | None = None) -> SensorFrame:
         """The next frame; a board that goes away on the way is told of, and waited for."""
         while not isinstance(event := await self._next(), SensorFrame):
             if isinstance(event, Lost):
+                if walk:
+                    walk.miss()
                 self._lost += 1
                 if self._lost == 1:
                     self._tell(fault("link", f"lost on the way: {event.reason}", "look at cable and plug"))
@@ -173,7 +175,7 @@ class Examination:
         ended = self._talk.enter() if self._talk else None
         try:
             while not walk.complete and not (ended.done() if ended else walk.idle):
-                walk.feed(await self._frame())
+                walk.feed(await self._frame(walk))
                 if lit != (now := (walk.answered(), walk.now())):
                     lit = now
                     colours = [_colour(square, *now) for square in range(len(info.shape))]

@@ -35,8 +35,12 @@ class _Channel(Protocol):
 
 @dataclass(slots=True)
 class _Switches:
-    """Squares that were closed now, ever and always; that closed by themselves, and which closed together."""
+    """Squares that were closed now, ever and always; that closed by themselves, and which closed together.
 
+    `fresh`: what closes until the next reading does so unseen.
+    """
+
+    fresh: bool = True
     now: frozenset[Square] = frozenset()
     ever: set[Square] = field(default_factory=set)
     always: set[Square] | None = None
@@ -44,11 +48,10 @@ class _Switches:
     together: dict[Square, set[Square]] = field(default_factory=dict)
 
     def feed(self, closed: frozenset[Square]) -> None:
-        began, self.now = closed - self.now, closed
+        began = frozenset() if self.fresh else closed - self.now
+        self.now, self.fresh = closed, False
         self.ever |= closed
-        if self.always is None:
-            self.always, began = set(closed), frozenset()
-        self.always &= closed
+        self.always = set(closed) if self.always is None else self.always & closed
         if len(began) == 1:
             self.alone |= began
         for square in began:
@@ -102,6 +105,13 @@ class Walk:
         self._cells = _Cells(weight.man_g * LOADED) if weight else None
         self._news_at: int | None = None
         self._t = 0
+        self._was_away = False
+
+    def miss(self) -> None:
+        """The board is away, and who walks over it is not seen."""
+        self._was_away = True
+        if self._reeds:
+            self._reeds.fresh = True
 
     def feed(self, frame: SensorFrame) -> None:
         """Take a frame in."""
@@ -164,6 +174,10 @@ class Walk:
         if self.standing > MOST_STANDING:
             yield skipped(
                 "squares", f"{self.standing} squares were never empty: take all men off, and walk again"
+            )
+        elif self._was_away and not self.complete:
+            yield skipped(
+                "squares", f"{answered} of {squares} answer; the board was away meanwhile: walk again"
             )
         elif answered < squares / 2:
             yield skipped("squares", f"{answered} of {squares} were tried")

@@ -27,6 +27,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.commands import Run
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 GAME = open_game("tavreli")
 START = GAME.start().stacks
@@ -164,7 +165,7 @@ def test_a_board_on_a_port_is_measured() -> None:
         ):
             return await asyncio.wait_for(measure(link, Config()), 30)
 
-    info, measurement = asyncio.run(through_the_port())
+    info, measurement = run_in_virtual_time(through_the_port())
     assert info.shape == BoardShape()
     assert all(cell.sound for cell in measurement.cells())
 

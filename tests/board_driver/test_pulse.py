@@ -15,6 +15,7 @@ from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
 from tests.display.scenes import SHAPE, at, marks, scene
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 LIMIT_S = 20
 TABLE = LightsTable()
@@ -33,7 +34,7 @@ def run(test: object) -> None:
             finally:
                 pulse.stop()
 
-    asyncio.run(on_a_board())
+    run_in_virtual_time(on_a_board())
 
 
 async def until_it_shines(link: SimLink, square: str, *, lit: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimLink, SimulatedPort
 from tests.board_driver.commands import OPENING, Ran, Run, make_log
 from tests.firmware_bridge.things import WatchedBoard
+from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.hardware.flashed import FlashedFirmware
 
 DONE = "tared: all cells read 0 now, and the board keeps that"
@@ -42,7 +42,7 @@ def test_the_flashed_firmware_reads_nothing_afterwards(kit: str) -> None:
                     return event
         raise AssertionError("no frame came")
 
-    frame = asyncio.run(tared())
+    frame = run_in_virtual_time(tared())
     readings = sorted(map(abs, frame.grams or frame.corners or ()))
     assert readings[len(readings) // 4] < 1.5, "men of 8 or 12 g stand there"
 
@@ -53,4 +53,4 @@ def test_a_board_of_reeds_refuses() -> None:
             with pytest.raises(UsageError, match="no load cells"):
                 await tare_cells(link)
 
-    asyncio.run(refused())
+    run_in_virtual_time(refused())

@@ -54,7 +54,7 @@ def test_men_moved_on_the_simulated_board_are_told_and_lights_shine_on_it() -> N
             link.send_lights(colours)
             await hear(link, lambda _: link.lights == colours)
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 @pytest.mark.parametrize("speed", [1, 40])
@@ -106,7 +106,7 @@ def test_a_closed_simulation_frees_all_it_held() -> None:
         assert len(list(Path("/proc/self/fd").iterdir())) == before
         assert len(asyncio.all_tasks()) == 1
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 class Failing(WatchedBoard):
@@ -122,7 +122,7 @@ def test_a_simulation_that_fails_says_so(caplog: pytest.LogCaptureFixture) -> No
             await hear(link, lambda event: isinstance(event, Lost))
 
     with pytest.raises(ValueError, match="dropped"):
-        asyncio.run(run())
+        run_in_virtual_time(run())
     assert "the hands have dropped it" in caplog.text
 
 
@@ -169,7 +169,7 @@ def test_a_replay_can_be_closed_while_it_waits(log: Path) -> None:
                 if isinstance(event, SensorFrame):
                     asyncio.get_running_loop().call_soon(asyncio.ensure_future, link.close())
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_log_that_is_cut_off_is_told_to_there_and_a_missing_one_not_at_all(tmp_path: Path) -> None:
@@ -188,10 +188,10 @@ def test_a_log_that_is_cut_off_is_told_to_there_and_a_missing_one_not_at_all(tmp
 
     events: list[LinkEvent] = []
     with pytest.raises(LogError, match="line 3"):
-        asyncio.run(run(f"replay:{path}", events))
+        run_in_virtual_time(run(f"replay:{path}", events))
     assert frames(events) == thing.said
     with pytest.raises(LogError, match=r"none\.jsonl"):
-        asyncio.run(run(f"replay:{tmp_path}/none.jsonl", []))
+        run_in_virtual_time(run(f"replay:{tmp_path}/none.jsonl", []))
 
 
 # Looking for a board
@@ -210,12 +210,12 @@ def test_the_one_board_on_the_ports_is_found_and_of_two_none_is_chosen(tmp_path:
             with pytest.raises(LinkError, match=r"ttyACM9: no such port; .*--link sim:"):
                 await find_board([missing])
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_with_no_port_at_all_the_simulation_is_named() -> None:
     with pytest.raises(LinkError, match="--link sim:"):
-        asyncio.run(find_board([]))
+        run_in_virtual_time(find_board([]))
 
 
 # URLs

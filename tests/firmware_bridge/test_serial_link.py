@@ -23,6 +23,7 @@ from firmware_bridge.sim_link import Firmware, SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.firmware_bridge.faults import BadLine
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
+from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.system.bench import Bench
 
 LIMIT_S = 20
@@ -113,7 +114,7 @@ def test_a_board_on_a_real_port_is_told_truly_to_the_last_state(kit: str, line: 
         assert listener.news == [Connected(thing.info)]
         assert [(key.key, key.by) for key in listener.keys] == [("confirm", "w"), ("confirm", "b")]
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_snapshot_comes_when_it_is_asked_for(tmp_path: Path) -> None:
@@ -125,7 +126,7 @@ def test_a_snapshot_comes_when_it_is_asked_for(tmp_path: Path) -> None:
             link.request_snapshot()
             await listener.until(lambda _: len(thing.said) > said)
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_board_that_stalls_is_lost_and_found_with_its_lights(tmp_path: Path) -> None:
@@ -146,7 +147,7 @@ def test_a_board_that_stalls_is_lost_and_found_with_its_lights(tmp_path: Path) -
         reason = f"{cable.path}: nothing was heard from the board for 3 s"
         assert listener.news == [Connected(thing.info), Lost(reason), Connected(thing.info)]
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_board_that_reboots_goes_on(tmp_path: Path) -> None:
@@ -162,7 +163,7 @@ def test_a_board_that_reboots_goes_on(tmp_path: Path) -> None:
             await listener.until_at_rest(thing)
         assert listener.news == [Connected(thing.info)] * 2
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_board_unplugged_and_plugged_in_goes_on_and_is_warned_of_once(
@@ -186,7 +187,7 @@ def test_a_board_unplugged_and_plugged_in_goes_on_and_is_warned_of_once(
         assert [record.levelno for record in caplog.records].count(logging.WARNING) == 1
 
     caplog.set_level(logging.INFO, "firmware_bridge")
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_host_that_was_busy_for_seconds_has_not_lost_its_board(tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_junk_before_the_hello_is_survived(tmp_path: Path) -> None:
             await listener.until_at_rest(thing)
         assert listener.news == [Connected(thing.info)]
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 class Silent:
@@ -249,7 +250,7 @@ def test_another_major_is_refused_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(
         LinkError, match=r"board: the board speaks protocol 2\.0, .*: update this program"
     ) as fault:
-        asyncio.run(run())
+        run_in_virtual_time(run())
     assert fault.value.exit_code == 3
     assert "\n" not in str(fault.value)
 
@@ -265,7 +266,7 @@ def test_opening_can_be_given_up_and_leaves_the_port_free(tmp_path: Path) -> Non
         open_port(str(cable.path), 115200).close()
         await cable.unplug()
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_closed_link_ends_its_events_and_may_be_closed_again(tmp_path: Path) -> None:
@@ -275,7 +276,7 @@ def test_a_closed_link_ends_its_events_and_may_be_closed_again(tmp_path: Path) -
             await link.close()
             assert [event async for event in link.events()][0:1] == [Connected(WatchedBoard().info)]
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 def test_a_fault_of_the_caller_is_raised_and_not_swallowed(tmp_path: Path) -> None:
@@ -285,7 +286,7 @@ def test_a_fault_of_the_caller_is_raised_and_not_swallowed(tmp_path: Path) -> No
             await listener.until(lambda event: False)
 
     with pytest.raises(ValueError, match="range"):
-        asyncio.run(run())
+        run_in_virtual_time(run())
 
 
 def test_of_what_nobody_reads_the_oldest_is_dropped() -> None:
@@ -297,7 +298,7 @@ def test_of_what_nobody_reads_the_oldest_is_dropped() -> None:
         events = [event async for event in link.events()]
         assert [events[0], events[-1]] == [SensorFrame(5), SensorFrame(MAX_EVENTS + 4)]
 
-    asyncio.run(run())
+    run_in_virtual_time(run())
 
 
 # Ports
@@ -309,7 +310,7 @@ def test_a_port_that_is_not_there_is_named_with_the_remedy(tmp_path: Path) -> No
             pass
 
     with pytest.raises(LinkError, match=r"ttyACM7: no such port; is the board plugged in\?"):
-        asyncio.run(run())
+        run_in_virtual_time(run())
 
 
 def test_a_port_in_use_is_busy() -> None:

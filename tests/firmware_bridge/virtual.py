@@ -1,23 +1,29 @@
-"""An asyncio loop whose time passes only while nothing is left to do: a busy machine delays nothing."""
+"""An asyncio loop whose time passes only while nothing is left to do: a busy machine delays nothing.
+
+Only for what needs no thread and no process beside it: nothing waits for those.
+"""
 
 import asyncio
 import selectors
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
-_BYTES_ARRIVE_S = 0.001
-"""What a pseudo-terminal may take, by the wall, to hand bytes on; time stands still for as long."""
+T = TypeVar("T")
 
 
-class _LeapingSelector(selectors.DefaultSelector):
-    """Where a wait would be, `now` (s) leaps to its end, unless bytes come first."""
+class _LeapingSelector(selectors.PollSelector):
+    """Where a wait would be, `now` (s) leaps to its end, unless bytes are there, or on their way.
+
+    The kernel's workers hand on what is written to a terminal, and a busy machine keeps those waiting. poll(2)
+    waits for them to be done with the terminals that it asks; epoll doesn't (Linux, n_tty_poll).
+    """
 
     now = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None or timeout <= 0:
             return super().select(timeout)
-        ready = super().select(min(timeout, _BYTES_ARRIVE_S))
+        ready = super().select(0)
         if not ready:
             self.now += timeout
         return ready
@@ -32,7 +38,7 @@ class _VirtualLoop(asyncio.SelectorEventLoop):
         return self._leaping.now
 
 
-def run_in_virtual_time(thing: Coroutine[Any, Any, None]) -> None:
+def run_in_virtual_time(thing: Coroutine[Any, Any, T]) -> T:
     """What `asyncio.run` does, in virtual time; timeouts in it are virtual too."""
     with asyncio.Runner(loop_factory=_VirtualLoop) as runner:
-        runner.run(thing)
+        return runner.run(thing)

@@ -23,10 +23,11 @@ from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS, Kit, find_kit
 from tests.firmware_bridge.faults import BadLine
+from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.system.bench import Wire
 
 SHAPE = BoardShape()
-A1, B1, E4, C6, H8 = 0, 1, 28, 42, 63
+A1, B1, E4, C6, A8, H8 = 0, 1, 28, 42, 56, 63
 WEIGHT = KITS["weight"].sensors
 FIRMWARE_G = 0.25
 
@@ -78,6 +79,16 @@ def test_men_may_be_left_standing_on_the_way() -> None:
     assert texts(walked([*filling, set(), *round_trip(set(), set())[65:]]).findings()) == [
         "ok       squares   all 64 answer"
     ]
+
+
+def test_who_walks_while_the_board_is_away_is_not_seen_and_no_square_is_blamed() -> None:
+    walk = walked(round_trip(set(), {A8, H8}))
+    walk.miss()
+    assert texts(walk.findings()) == [
+        "skipped  squares   62 of 64 answer; the board was away meanwhile: walk again"
+    ]
+    walk.feed(SensorFrame(30_000, 1 << A8 | 1 << H8))
+    assert texts(walk.findings()) == ["ok       squares   all 64 answer"]
 
 
 def test_a_walk_that_was_broken_off_or_over_a_board_with_men_blames_nothing() -> None:
@@ -222,7 +233,7 @@ def examined(
             await Examination(link, found.append, None, list, board.begin).run("serial:", walks=walks)
         return found
 
-    return texts(asyncio.run(run())), firmware
+    return texts(run_in_virtual_time(run())), firmware
 
 
 @pytest.mark.parametrize("name", KITS)
@@ -241,16 +252,25 @@ def test_a_board_with_stuck_and_dead_switches_over_a_port() -> None:
     ]
 
 
-def test_a_board_that_stalls_and_a_bad_line_are_told_of() -> None:
+@pytest.mark.parametrize("begins", [2000, 8000, 12_000])
+def test_a_board_that_stalls_is_told_of_and_no_square_is_blamed_for_it(begins: int) -> None:
+    """The hand needs 16 s for its walk, and goes on meanwhile."""
+
     class Stalling(BadLine):
         def tick(self, t: int) -> bytes:
-            self.stalled = 8000 < t < 90_000  # longer than 3 s of the wall's
+            self.stalled = begins < t < begins + 80_000  # longer than 3 s of the wall's
             return super().tick(t)
 
-    lines, _ = examined(KITS["reed"], line=Stalling)
-    [lost] = [line for line in lines if line.startswith("FAULT") and "lost on the way" in line]
-    assert "nothing was heard from the board for 3 s; look at cable and plug" in lost
-    lines, _ = examined(KITS["reed"], line=BadLine, odds=0.2)
+    lines, _ = examined(KITS["reed+weight"], line=Stalling)
+    [lost] = [line for line in lines if line.startswith("FAULT")]
+    assert lost.startswith("FAULT    link      lost on the way: ")
+    assert lost.endswith("nothing was heard from the board for 3 s; look at cable and plug")
+    [squares] = [line for line in lines if line.startswith("skipped  squares")]
+    assert squares.endswith(" of 64 answer; the board was away meanwhile: walk again")
+
+
+def test_a_bad_line_is_told_of() -> None:
+    lines, _ = examined(KITS["reed"], odds=0.2)
     assert [line for line in lines if line.startswith("FAULT    line      ")]
 
 
