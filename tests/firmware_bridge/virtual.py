@@ -14,8 +14,8 @@ T = TypeVar("T")
 class _LeapingSelector(selectors.PollSelector):
     """Where a wait would be, `now` (s) leaps to its end, unless bytes are there, or on their way.
 
-    The kernel's workers hand on what is written to a terminal, and a busy machine keeps those waiting. poll(2)
-    waits for them to be done with the terminals that it asks; epoll doesn't (Linux, n_tty_poll).
+    The kernel's workers hand on what is written to a terminal, and a busy machine keeps them waiting.
+    poll(2) lets them finish with the terminals that it asks; epoll doesn't (Linux, n_tty_poll).
     """
 
     now = 0.0
