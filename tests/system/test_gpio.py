@@ -179,8 +179,19 @@ def press(pins: FakePins, pin: int, until: Callable[[], bool], program: Program)
     pins.hold(pin, down=False)
 
 
-def test_a_whole_game_is_recorded_exactly_from_the_pins(tmp_path: Path) -> None:
-    with playing(tmp_path, PI_4, GAME, "auto") as (pins, program, home):
+@pytest.mark.parametrize(
+    ("access", "libraries"),
+    [
+        ("lgpio", {}),
+        ("gpiozero", {"GPIOZERO_PIN_FACTORY": "lgpio"}),
+        ("gpiozero", {"GPIOZERO_PIN_FACTORY": "rpigpio"}),
+    ],
+    ids=["lgpio", "gpiozero", "rpi-lgpio"],
+)
+def test_a_whole_game_is_recorded_exactly_from_the_pins(
+    access: str, libraries: dict[str, str], tmp_path: Path
+) -> None:
+    with playing(tmp_path, PI_4, GAME, access, **libraries) as (pins, program, home):
         program.until(lambda: program.printed[-1:] == ["Black wins: checkmate"])
         assert program.ends(signal.SIGTERM) == 0
         assert pins.highs(BUZZER) > 0
@@ -192,9 +203,7 @@ def test_a_whole_game_is_recorded_exactly_from_the_pins(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("factory", ["lgpio", "rpigpio"])
-def test_its_opening_is_by_gpiozero_and_a_button_takes_the_last_move_back(
-    factory: str, tmp_path: Path
-) -> None:
+def test_a_button_takes_the_last_move_back(factory: str, tmp_path: Path) -> None:
     opening = GameRecord(GAME.game, moves=GAME.moves[:6])
     with playing(tmp_path, PI_5, opening, "gpiozero", GPIOZERO_PIN_FACTORY=factory) as (pins, program, _):
         program.until_moves(6)
