@@ -12,8 +12,9 @@ enum { WS2812_LATCH_US = 300 }; /* after so long a silence the lights show what 
 
 /* `port` is the pin's register, `high` and `low` all of it with the pin high and low.
  *
- * A bit is 20 or 21 cycles of 62.5 ns: high for 6 (375 ns, a 0) or 13 (812 ns, a 1), as WS2812, WS2812B and SK6812
- * take it (data sheets). Between two bytes the line may be low for less than the 5 us after which some begin anew. */
+ * A bit is 20 or 21 cycles of 62.5 ns: high for 6 (375 ns, a 0) or 13 (812 ns, a 1), as WS2812, WS2812B and
+ * SK6812 take it (data sheets). Between two bytes the line may be low for less than the 5 us after which some
+ * begin anew. */
 static inline void ws2812_byte(volatile uint8_t *port, uint8_t high, uint8_t low, uint8_t byte)
 {
     uint8_t bits = 8;
