@@ -8,7 +8,6 @@ import signal
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -35,11 +34,6 @@ pytestmark = pytest.mark.system
 E4, C6 = 28, 42
 CHIP_SPEED = 4
 WALK = "Take all men off"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
 
 
 @pytest.fixture

@@ -26,11 +26,6 @@ TEXTS = list(RECORD.texts())
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
-@pytest.fixture
 def link(home: Home) -> Iterator[str]:
     """The URL of a board on which hands begin to play as soon as somebody listens."""
     path = home.folder / "usb-board"

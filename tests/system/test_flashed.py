@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +17,6 @@ pytestmark = pytest.mark.system
 
 SPEED = "4"
 """A chip with 64 load cells is simulated about nine times as fast as it runs."""
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
 
 
 @pytest.mark.parametrize(

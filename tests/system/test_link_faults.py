@@ -24,11 +24,6 @@ BACK = "tavreli-board: the board is back"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
-@pytest.fixture
 def port(home: Home) -> Path:
     return home.folder / "usb-board"
 

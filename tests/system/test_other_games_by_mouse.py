@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from pygame import Rect
 
@@ -12,20 +9,9 @@ from display.layout import make_layout
 from engine.types import BoardShape
 from tests.system.program import Home, Program, run
 from tests.system.test_play_by_mouse import SIZE, Player
-from tests.system.xserver import XServer, x_server
+from tests.system.xserver import XServer
 
 pytestmark = pytest.mark.system
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[XServer]:
-    with x_server(tmp_path) as server:
-        yield server
 
 
 class Visitor(Player):

@@ -6,9 +6,7 @@ What the real screen shows is compared with what a book of the test's own says, 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Literal
 
 import pygame
@@ -38,22 +36,11 @@ from firmware_bridge.simulator.kits import find_kit
 from tests.display.golden import difference
 from tests.system.program import Home, Program, run
 from tests.system.test_play_by_mouse import SIZE, Player
-from tests.system.xserver import XServer, x_server
+from tests.system.xserver import XServer
 
 pytestmark = pytest.mark.system
 
 KEYS = {"up": "Up", "down": "Down", "ok": "Return", "back": "BackSpace"}
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[XServer]:
-    with x_server(tmp_path) as server:
-        yield server
 
 
 class Reader(Player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
@@ -16,7 +16,7 @@ from display.screen import Screen
 from engine.record import read_record
 from tests.display.scenes import MIDDLE, at, scene
 from tests.system.program import LIMIT_S, Home, Program, run
-from tests.system.xserver import XServer, x_server
+from tests.system.xserver import XServer
 
 pytestmark = pytest.mark.system
 
@@ -82,17 +82,6 @@ class Player:
     def aside(self) -> None:
         """Take the pointer off the board."""
         self._server.do("mousemove", "1000", "700")
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[XServer]:
-    with x_server(tmp_path) as server:
-        yield server
 
 
 def test_a_game_by_mouse_is_recorded_as_it_was_played(home: Home, server: XServer) -> None:

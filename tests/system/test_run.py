@@ -33,11 +33,6 @@ PROMPT_S = 10
 """To end on a signal takes well under a second; a busy machine may need longer."""
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
-
-
 def texts(game: StoredGame) -> list[str]:
     return [move.text for move in game.moves]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
 
 import pygame
@@ -17,7 +16,7 @@ from display.window import TITLE, Window, open_window
 from engine.types import Stack
 from tests.display.golden import difference
 from tests.display.scenes import MIDDLE, at, scene
-from tests.system.xserver import XServer, x_server
+from tests.system.xserver import XServer
 
 pytestmark = pytest.mark.system
 
@@ -26,11 +25,11 @@ LIMIT_S = 15
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[XServer]:
-    with x_server(tmp_path) as server:
-        monkeypatch.setenv("DISPLAY", server.display)
-        monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-        yield server
+def server(server: XServer, monkeypatch: pytest.MonkeyPatch) -> XServer:
+    """The one on which this process opens its windows."""
+    monkeypatch.setenv("DISPLAY", server.display)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    return server
 
 
 class Player:
