@@ -79,8 +79,9 @@ def test_the_watchdog_and_the_memory_are_those_of_the_chip() -> None:
     assert first.boot != second.boot
 
 
-def test_an_uno_has_memory_for_a_board_of_reeds() -> None:
-    image = built.sketch(board="standard").with_suffix(".elf")
+@pytest.mark.parametrize(("kit", "size"), [("reed", 9), ("reed+corners", 8)])
+def test_an_uno_has_memory_for_so_much(kit: str, size: int) -> None:
+    image = built.sketch(kit, size, size, board="standard").with_suffix(".elf")
     sizes = subprocess.run([needs_tool("avr-size"), image], check=True, capture_output=True, text=True).stdout
     _, data, bss = map(int, re.findall(r"\b\d+\b", sizes.splitlines()[1])[:3])
     assert data + bss + STACK <= UNO_RAM
