@@ -19,8 +19,9 @@ void analog_start(void)
     if (CELLS) {
         CELL_CLOCK_PIN(PIN_DDR) |= CELL_CLOCK_PIN(PIN_BIT);
         PORTK = 0xff; /* the line of a cell that is not there says "not ready" */
-        if (CELL_LINES > 8)
-            PORTF = 0xff;
+#if CELL_LINES > 8
+        PORTF = (1 << (CELL_LINES - 8)) - 1; /* 15x15 cells leave A7 open, for noise */
+#endif
     }
     ADMUX = _BV(REFS0);
     ADCSRA = _BV(ADEN) | _BV(ADPS2) | _BV(ADPS0); /* 500 kHz: 26 us each, and accurate enough for presence */
