@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.hardware import built
 
 USERS = ("tests/hardware/test_core.py", "tests/hardware/test_alike.py")
@@ -15,6 +17,7 @@ Core("reed+weight", sources=Path(sys.argv[1])).run(400)
 """
 
 
+@pytest.mark.system
 def test_what_is_tested_of_the_core_touches_no_memory_that_is_not_its_own() -> None:
     done = built.under_asan("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *USERS)
     assert done.returncode == 0, done.stdout + done.stderr
