@@ -145,11 +145,15 @@ class Desk:
             self._follow(self.session.advance(self._latest + AFTER_MS))
 
     def is_over(self) -> bool:
-        """With nobody there to move the men, a simulated board has nothing more to say."""
-        table, session = self.table, self.session
-        if self._draws or not table or not session or not table.thing.done:
+        """With nobody there to move the men, a simulated board has nothing more to say.
+
+        What it says is heard later than its hands do it, much later on a busy machine.
+        """
+        table, session, frame = self.table, self.session, self.frame
+        if self._draws or not table or not session or not frame or not table.thing.done:
             return False
-        return session.due is None and self._latest - (session.observer.rest_at or 0) >= AFTER_MS
+        at_rest = self._latest - (session.observer.rest_at or 0)
+        return session.due is None and min(at_rest, frame.t - table.thing.acted_at) >= AFTER_MS
 
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)

@@ -12,6 +12,12 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+LIMIT_S = 120
+"""Nothing that a test waits for takes longer than this, however busy the machine is."""
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 RECORDS = Path(__file__).resolve().parents[2] / "shared" / "records"
 

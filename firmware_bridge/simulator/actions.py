@@ -126,6 +126,8 @@ class PlayedBoard:
 
     def __init__(self, board: SimulatedBoard, actions: Iterable[Action]) -> None:
         self.board = board
+        self.acted_at = 0
+        """When the hands did something last, in ms."""
         self._actions = iter(actions)
         self._next = next(self._actions, None)
 
@@ -157,6 +159,7 @@ class PlayedBoard:
         """What happens up to `t`: keys pressed, questions answered, then the frame that is sent, if any."""
         while self._next and self._next.t <= t:
             act(self.board, self._next)
+            self.acted_at = self._next.t
             if isinstance(self._next, KeyPress | Pick):
                 yield self._next
             self._next = next(self._actions, None)

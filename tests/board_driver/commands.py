@@ -16,6 +16,7 @@ from firmware_bridge.frames import BoardEvent, KeyPress, Pick
 from firmware_bridge.sensorlog import LogWriter, read_log
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import log_header, simulate
+from tests.conftest import LIMIT_S
 
 OPENING = "d2-d4 d7-d5 g1xe2 c7-c5"
 """Four plies, one of them onto a man."""
@@ -59,7 +60,7 @@ def typed(*args: object, env: Mapping[str, str] | None = None) -> Ran:
         command,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=LIMIT_S,
         check=False,
         env={**os.environ, **(env or {})},
     )

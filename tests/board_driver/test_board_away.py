@@ -19,13 +19,14 @@ from engine.types import BoardShape
 from firmware_bridge.link import open_link
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.board_driver.waiting import until
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.things import WatchedBoard
 from tests.system.bench import SPEED, Bench, Foreign
 
 
 def test_the_screen_says_why_the_board_is_away_until_it_is_back(tmp_path: Path) -> None:
     async def look(bench: Bench) -> None:
-        async with asyncio.timeout(60), open_link(f"serial://{bench.path}") as link:
+        async with asyncio.timeout(LIMIT_S), open_link(f"serial://{bench.path}") as link:
             seen = TurnedLink(link, is_turned=False)
             keeper = Keeper(tmp_path / "games.sqlite3", Recorder({}), Moment)
             seating = Seating(RunOptions(headless=True, speed=SPEED), Config())

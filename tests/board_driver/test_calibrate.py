@@ -27,6 +27,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.commands import Run
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.virtual import run_in_virtual_time
 
 GAME = open_game("tavreli")
@@ -163,7 +164,7 @@ def test_a_board_on_a_port_is_measured() -> None:
             SimulatedPort(SimulatedFirmware(hands(6000)), 20) as port,
             open_link(f"serial://{port.path}") as link,
         ):
-            return await asyncio.wait_for(measure(link, Config()), 30)
+            return await asyncio.wait_for(measure(link, Config()), LIMIT_S)
 
     info, measurement = run_in_virtual_time(through_the_port())
     assert info.shape == BoardShape()

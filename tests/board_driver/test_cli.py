@@ -11,7 +11,7 @@ import pytest
 
 from engine.samples import sample_game
 from tests.board_driver.commands import Ran, Run, typed
-from tests.conftest import RECORDS, lacking
+from tests.conftest import LIMIT_S, RECORDS, lacking
 
 
 def test_perft_ends_with_the_count(run: Run) -> None:
@@ -122,7 +122,7 @@ def test_a_name_that_a_terminal_can_not_show_stops_nothing(tmp_path: Path) -> No
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_behind_the_output_is_told() -> None:
     command = f"'{sys.executable}' -c 'from board_driver.cli import main; main()' moves > /dev/full"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=LIMIT_S, check=False)
     assert "output can't be written" in Ran(done.returncode, "", done.stderr).complaint(1)
 
 

@@ -20,6 +20,7 @@ from firmware_bridge.frames import KEY_NAMES
 from firmware_bridge.gpio.matrix import SAMPLES
 from firmware_bridge.gpio.panel import Panel
 from firmware_bridge.gpio.wiring import BUTTONS, Wiring
+from tests.conftest import LIMIT_S
 
 WIRING = Wiring(buttons={"confirm": 26, "clock_b": 15, "ok": 3}, buzzer=14)
 
@@ -79,13 +80,13 @@ def test_presses_and_then_the_failure_of_the_pins_are_told_from_a_thread(
     pressed(panel)
     panel.watch(told.put)
     pins.pin(26).drive_low()
-    assert told.get(timeout=20) == "confirm"
+    assert told.get(timeout=LIMIT_S) == "confirm"
 
     def fails(_: object) -> bool:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(type(pins.pin(26)), "_get_state", fails)
-    fault = told.get(timeout=20)
+    fault = told.get(timeout=LIMIT_S)
     assert isinstance(fault, LinkError)
     assert "Input/output error" in str(fault)
     panel.close()
@@ -98,7 +99,7 @@ def test_the_buzzer_sounds_so_many_times(pins: Any) -> None:
     assert not pins.pin(14).state
     panel.beep(2)
     buzzer: Any = panel._buzzer
-    buzzer._blink_thread.join(10)
+    buzzer._blink_thread.join(LIMIT_S)
     assert [state.state for state in pins.pin(14).states] == [False, True, False, True, False]
     panel.close()
 

@@ -14,10 +14,10 @@ from firmware_bridge.sim_link import SimLink
 from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
+from tests.conftest import LIMIT_S
 from tests.display.scenes import SHAPE, at, marks, scene
 from tests.firmware_bridge.virtual import run_in_virtual_time
 
-LIMIT_S = 20
 TABLE = LightsTable()
 
 

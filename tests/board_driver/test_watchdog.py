@@ -13,6 +13,7 @@ from board_driver.patience import found
 from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify, watched
 from engine.errors import LinkError
+from tests.conftest import LIMIT_S
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
     """The socket to which a service speaks."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
-        heard.settimeout(20)
+        heard.settimeout(LIMIT_S)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         yield heard
 

@@ -15,6 +15,7 @@ from display.palette import BACKGROUND
 from display.scene import Button, Line, Mood, Scene, TowerView
 from display.screen import Screen, save_picture
 from engine.types import BoardShape, Colour, Man
+from tests.conftest import LIMIT_S
 from tests.display.golden import difference
 from tests.display.scenes import KEYS, SCENES, at, scene
 
@@ -149,7 +150,7 @@ def test_a_picture_is_saved_without_any_video_device(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=LIMIT_S,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert difference(pygame.image.load(file), Screen((800, 480)).draw(SCENES["lifted"])).mean == 0

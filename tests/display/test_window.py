@@ -13,6 +13,7 @@ from display.leds import lights
 from display.screen import Screen
 from display.turning import Turn
 from display.window import Window, open_window
+from tests.conftest import LIMIT_S
 from tests.display.golden import difference
 from tests.display.scenes import MIDDLE, SCENES, at, scene
 
@@ -172,7 +173,7 @@ def test_no_display_is_an_error_with_its_remedy(drivers: str) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=LIMIT_S,
     )
     assert done.stdout.startswith("no window can be opened (")
     assert done.stdout.endswith(

@@ -17,10 +17,9 @@ from firmware_bridge.sensorlog import LogHeader, LogWriter
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimLink, SimulatedPort
 from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
 from tests.firmware_bridge.virtual import run_in_virtual_time
-
-LIMIT_S = 20
 
 
 async def hear(link: Link, done: Callable[[LinkEvent], bool]) -> list[LinkEvent]:

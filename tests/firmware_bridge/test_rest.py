@@ -9,10 +9,10 @@ from firmware_bridge.frames import BoardEvent
 from firmware_bridge.sim_link import SimLink
 from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.things import WatchedBoard
 from tests.firmware_bridge.virtual import run_in_virtual_time
 
-LIMIT_S = 20
 END_MS = 20_000
 BY_MOUSE_MS = 12_345
 """When somebody else lifts a man, long after the hands have ended."""

@@ -21,12 +21,12 @@ from firmware_bridge.ports import _remedy, find_ports, open_port, stable_path
 from firmware_bridge.serial_link import MAX_EVENTS, SerialLink
 from firmware_bridge.sim_link import Firmware, SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.faults import BadLine
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
 from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.system.bench import Bench
 
-LIMIT_S = 20
 RED = (255, 0, 0)
 
 

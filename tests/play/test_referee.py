@@ -15,6 +15,7 @@ import pytest
 
 from engine.record import read_record
 from firmware_bridge.simulator.actions import Landed, Undone
+from tests.conftest import LIMIT_S
 from tests.play.matches import BASES, Choice, each_alone, style_of
 from tests.play.referee import Referee, Tally, play
 from tests.play.report import cpu_ms, faults, figures, percentile, table
@@ -150,13 +151,13 @@ def test_a_soak_is_stopped_and_continued(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    until = time.monotonic() + 60
+    until = time.monotonic() + LIMIT_S
     while not file.exists() or file.read_text().count("\n") < 4:
         assert time.monotonic() < until
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=LIMIT_S)
     assert process.returncode == 130
     assert told.splitlines()[-1] == "stopped; the same command goes on from here"
     assert "Traceback" not in told

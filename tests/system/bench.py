@@ -21,11 +21,11 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import TICK_MS, SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
+from tests.conftest import LIMIT_S
 
 SPEED = 20
 BOOT_MS = 1600
 """What a boot loader takes before the firmware runs."""
-LIMIT_S = 60
 
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ class Bench:
         """Wait until something is true of the board; TimeoutError if it never is."""
 
         async def wait() -> None:
-            async with asyncio.timeout(LIMIT_S / 2):
+            async with asyncio.timeout(LIMIT_S):
                 while not done():
                     await asyncio.sleep(0.02)
 
@@ -152,4 +152,4 @@ class Bench:
         await self._stack.aclose()
 
     def _do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT_S)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(2 * LIMIT_S)

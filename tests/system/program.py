@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Thread
-from time import monotonic
 from typing import IO
 
 from board_driver.journal import Journal
 from board_driver.stored import StoredGame
+from tests.conftest import LIMIT_S
 
 COMMAND = str(Path(sys.executable).with_name("tavreli-board"))
-LIMIT_S = 120
-"""Nothing waits longer than this, however busy the machine is."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 MOVE = re.compile(r"\d+\.(?:\.\.)? (\S+)")
 
@@ -63,11 +61,8 @@ class Program:
     def __init__(self, words: list[str], environment: Mapping[str, str]) -> None:
         self.printed: list[str] = []
         self.told: list[str] = []
-        self.first_word_s = float("inf")
-        """When the first line came, on stdout or stderr, in seconds from the start."""
         self._news = Condition()
         self._streams = 2
-        self._began = monotonic()
         self.process = subprocess.Popen(
             words,
             env=environment,
@@ -87,7 +82,6 @@ class Program:
     def _read(self, stream: IO[str], lines: list[str]) -> None:
         for line in stream:
             with self._news:
-                self.first_word_s = min(self.first_word_s, monotonic() - self._began)
                 lines.append(line.removesuffix("\n"))
                 self._news.notify_all()
         with self._news:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 
-LIMIT_S = 60
+from tests.conftest import LIMIT_S
 
 
 def take_terminal() -> None:

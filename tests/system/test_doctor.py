@@ -22,11 +22,12 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS
+from tests.conftest import LIMIT_S
 from tests.hardware import built
 from tests.hardware.flashed import FlashedFirmware
 from tests.system.bench import SPEED, Bench
 from tests.system.fakechip.chip import PI_5, FakePins, fake_pins
-from tests.system.program import COMMAND, LIMIT_S, Home
+from tests.system.program import COMMAND, Home
 from tests.system.terminal import Terminal, at_terminal
 
 pytestmark = pytest.mark.system

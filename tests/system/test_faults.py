@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.samples import sample_game
-from tests.conftest import lacking, needs_tool
+from tests.conftest import LIMIT_S, lacking, needs_tool
 from tests.system.kills import SPEED, board_on_port
 from tests.system.program import COMMAND, Home, Program, run, running
 from tests.system.xserver import x_server
@@ -78,12 +78,13 @@ def test_without_room_it_plays_on_in_memory_and_says_so(
 def test_nothing_is_told_before_a_slow_disk_has_it(home: Home, link: str) -> None:
     with run(home, *words(link)[2:]) as program:
         program.until_moves(3)
-        with closing(sqlite3.connect(home.archive, isolation_level=None, timeout=30)) as busy:
+        with closing(sqlite3.connect(home.archive, isolation_level=None, timeout=LIMIT_S)) as busy:
             busy.execute("BEGIN IMMEDIATE")
-            count = len(program.moves)
+            ((count,),) = busy.execute("SELECT count(*) FROM moves")
             with pytest.raises(subprocess.TimeoutExpired):
                 program.process.wait(2)
-            assert len(program.moves) <= count + 1, "it was on its way when the disk became slow"
+            assert program.moves == TEXTS[: len(program.moves)]
+            assert len(program.moves) <= count, "the disk has no more"
             busy.execute("ROLLBACK")
         ends(program)
     assert kept(home) == [TEXTS]

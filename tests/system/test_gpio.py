@@ -21,6 +21,7 @@ from firmware_bridge.simulator.actions import PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
+from tests.conftest import LIMIT_S
 from tests.system.fakechip.chip import PI_3, PI_4, PI_5, PI_5_OF_2023, ZERO_2, FakePins, Pi, fake_pins
 from tests.system.program import Home, Program, run
 
@@ -64,7 +65,7 @@ def scanned(pins: FakePins, access: str, folder: Path, **more: str) -> list[str]
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=LIMIT_S,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import lacking, needs_tool
+from tests.conftest import LIMIT_S, lacking, needs_tool
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
@@ -133,11 +133,21 @@ def test_who_may_not_install_is_told_how() -> None:
         command = ["setpriv", "--reuid=65534", "--clear-groups", "sh", "-s"]
         script = (ROOT / "hardware" / "install").read_text()
         done = subprocess.run(
-            command, input=script, cwd="/", capture_output=True, text=True, check=False, timeout=60
+            command,
+            input=script,
+            cwd="/",
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LIMIT_S,
         )
     else:
         done = subprocess.run(
-            ["sh", ROOT / "hardware" / "install"], capture_output=True, text=True, check=False, timeout=60
+            ["sh", ROOT / "hardware" / "install"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LIMIT_S,
         )
     assert done.returncode == 1
     assert done.stderr == "install: this must be run as administrator: sudo hardware/install\n"

@@ -14,8 +14,9 @@ from pygame import Rect
 
 from display.screen import Screen
 from engine.record import read_record
+from tests.conftest import LIMIT_S
 from tests.display.scenes import MIDDLE, at, scene
-from tests.system.program import LIMIT_S, Home, Program, run
+from tests.system.program import Home, Program, run
 from tests.system.xserver import XServer
 
 pytestmark = pytest.mark.system
@@ -59,8 +60,7 @@ class Player:
         self._program.until(lambda: self._program.printed[-len(lines) :] == list(lines))
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            self._server.do("key", key)
+        self._server.do("key", *keys)
 
     def take(self, origin: str, target: str, *, top: int = 0, drag: bool = False) -> None:
         """Take all men of a square, or the top n, to another square, and wait until they are seen there."""

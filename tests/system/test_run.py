@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -29,8 +29,10 @@ FAST = (*SIMULATED, "--speed", "100")
 GAME = "ryazan-2002-2"
 TEXTS = list(sample_game(GAME).texts())
 SHORT = "1. e2-e4 e7-e5 2. b1xd2 g8-f6 3. d2(1)-b3 f6xe4 4. b3-c5 e4-d6 *"
-PROMPT_S = 10
-"""To end on a signal takes well under a second; a busy machine may need longer."""
+STOP_S = 90
+"""systemd kills what has not ended so long after its signal: DefaultTimeoutStopSec in systemd-system.conf(5)."""
+MOST_MODULES = 700
+"""Loaded for a whole game: 560 when measured. `make bench` tells how long it takes to begin."""
 
 
 def texts(game: StoredGame) -> list[str]:
@@ -60,7 +62,6 @@ def test_a_sample_game_is_printed_and_kept_move_for_move(name: str, home: Home) 
     with run(home, *FAST, "--play", name) as program:
         assert_clean_end(program, home)
     assert program.moves == list(record.texts())
-    assert program.first_word_s < 2
     outcome = record.positions()[-1].outcome()
     ending = {"1-0": ["White wins: checkmate"], "0-1": ["Black wins: checkmate"], "*": []}[record.result]
     assert program.printed[len(program.moves) :] == ending
@@ -73,6 +74,13 @@ def test_a_sample_game_is_printed_and_kept_move_for_move(name: str, home: Home) 
     assert_same(read_record(home.call("games", "show", "1")), record)
     home.call("games", "export", "1", str(home.folder / "game.tgn"))
     assert_same(load_record(home.folder / "game.tgn"), record)
+
+
+def test_few_modules_are_loaded_to_play(home: Home) -> None:
+    with run(home, *FAST, "--play", GAME, more={"PYTHONPROFILEIMPORTTIME": "1"}) as program:
+        assert_clean_end(program, home)
+    loaded = [line for line in program.told if line.startswith("import time:")]
+    assert 100 < len(loaded) < MOST_MODULES
 
 
 def assert_same(got: GameRecord, wanted: GameRecord) -> None:
@@ -125,8 +133,10 @@ def test_a_flag_ends_a_game_and_its_record_has_the_times(home: Home) -> None:
 def test_a_second_run_is_refused_and_disturbs_nothing(home: Home) -> None:
     with run(home, *FAST, "--play", GAME) as first:
         first.until_moves(1)
+        first.process.send_signal(signal.SIGSTOP)  # lest it should end before the second one has looked
         with run(home, *FAST, "--play", "ryazan-2003-1") as second:
             assert second.ends() == 1
+        first.process.send_signal(signal.SIGCONT)
         assert second.moves == []
         (complaint,) = second.told
         assert f"running already (process {first.process.pid}, " in complaint
@@ -166,11 +176,12 @@ def test_the_log_of_a_run_that_was_stopped_tells_what_was_printed(home: Home) ->
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_game_in_good_order(number: signal.Signals, home: Home) -> None:
-    with run(home, *FAST, "--play", GAME) as program:
-        program.until_moves(5)
+    """In real time, in which the game would go on for two minutes."""
+    with run(home, *SIMULATED, "--play", GAME) as program:
+        program.until_moves(2)
         began = monotonic()
         program.ends(number)
-        assert monotonic() - began < PROMPT_S
+        assert monotonic() - began < STOP_S
         assert_clean_end(program, home)
     said, _, command = program.told[-1].rpartition(": ")
     assert said == "tavreli-board: the game is in the archive"
@@ -183,13 +194,14 @@ def test_a_signal_ends_a_game_in_good_order(number: signal.Signals, home: Home) 
 def test_what_was_printed_survives_a_kill_at_any_moment(home: Home) -> None:
     rng = random.Random(2026)
     kept: list[list[str]] = []
+    kills = 0
     for _ in range(20):
         with run(home, *FAST, "--play", GAME) as program:
             count = rng.randrange(len(TEXTS) - 2)
             program.until_moves(count)
-            with pytest.raises(subprocess.TimeoutExpired):
+            with suppress(subprocess.TimeoutExpired):
                 program.process.wait(rng.uniform(0, 0.1 if count else 0.6))
-            program.ends(signal.SIGKILL)
+            kills += program.ends(signal.SIGKILL) == -signal.SIGKILL
         games = [texts(game) for game in home.games()] if home.archive.exists() else []
         assert games[: len(kept)] == kept
         assert len(games) - len(kept) in ((1,) if program.moves else (0, 1))
@@ -198,6 +210,7 @@ def test_what_was_printed_survives_a_kill_at_any_moment(home: Home) -> None:
             assert_prefix(games[-1], TEXTS)
         kept = games
     assert len(kept) > 10
+    assert kills > 10, "a busy machine may be late for some games, not for most"
 
 
 # With no display

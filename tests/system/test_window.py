@@ -14,6 +14,7 @@ from display.inputs import Input, Press, PutMen, Quit, TakeMen
 from display.screen import Screen
 from display.window import TITLE, Window, open_window
 from engine.types import Stack
+from tests.conftest import LIMIT_S
 from tests.display.golden import difference
 from tests.display.scenes import MIDDLE, at, scene
 from tests.system.xserver import XServer
@@ -21,7 +22,6 @@ from tests.system.xserver import XServer
 pytestmark = pytest.mark.system
 
 SIZE = (800, 480)
-LIMIT_S = 15
 
 
 @pytest.fixture

@@ -11,9 +11,7 @@ from struct import unpack_from
 
 import pygame
 
-from tests.conftest import needs_tool
-
-LIMIT_S = 30
+from tests.conftest import LIMIT_S, needs_tool
 
 
 class XServer:

@@ -22,6 +22,7 @@ from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS, Kit, find_kit
+from tests.conftest import LIMIT_S
 from tests.firmware_bridge.faults import BadLine
 from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.system.bench import Wire
@@ -229,7 +230,7 @@ def examined(
     async def run() -> list[Finding]:
         found: list[Finding] = []
         port = SimulatedPort(wire, speed=25)
-        async with asyncio.timeout(60), port, SerialLink(port.path) as link:
+        async with asyncio.timeout(LIMIT_S), port, SerialLink(port.path) as link:
             await Examination(link, found.append, None, list, board.begin).run("serial:", walks=walks)
         return found
 

@@ -23,10 +23,9 @@ from firmware_bridge.gpio.matrix import MatrixPins
 from firmware_bridge.gpio.pins import GpiozeroPins, open_pins
 from firmware_bridge.gpio.wiring import BUTTONS, COLUMNS, ROWS, Wiring
 from firmware_bridge.link import open_link
-from tests.conftest import lacking
+from tests.conftest import LIMIT_S, lacking
 from tests.firmware_bridge.gpio.physics import PhysicalPins, ReedMatrix, WiredFactory
 
-LIMIT_S = 20
 MANY_SCANS = 30
 """More than it takes to believe a switch."""
 PI_5 = "d04170"
@@ -199,7 +198,7 @@ def run_python(program: str, *, path: Path, more: dict[str, str] | None = None) 
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=LIMIT_S,
     )
     assert done.stderr == ""
     return done.stdout.strip()

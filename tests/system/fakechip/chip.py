@@ -12,7 +12,7 @@ from pathlib import Path
 
 from firmware_bridge.gpio.libraries import has_library
 from firmware_bridge.gpio.wiring import Wiring
-from tests.conftest import lacking, needs_tool
+from tests.conftest import LIMIT_S, lacking, needs_tool
 
 LINES, MATRIX = 54, 28
 RISE_US = 5
@@ -106,7 +106,7 @@ def fake_pins(folder: Path, pi: Pi, wiring: Wiring) -> Iterator[FakePins]:
     library = folder / "libchip.so"
     flags = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-shared", "-fPIC")
     subprocess.run(
-        [needs_tool("gcc"), *flags, "-o", str(library), str(SOURCE), "-ldl"], check=True, timeout=120
+        [needs_tool("gcc"), *flags, "-o", str(library), str(SOURCE), "-ldl"], check=True, timeout=LIMIT_S
     )
     file = folder / "board"
     file.write_bytes(bytes(ctypes.sizeof(_Board)))
