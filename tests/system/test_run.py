@@ -30,7 +30,7 @@ GAME = "ryazan-2002-2"
 TEXTS = list(sample_game(GAME).texts())
 SHORT = "1. e2-e4 e7-e5 2. b1xd2 g8-f6 3. d2(1)-b3 f6xe4 4. b3-c5 e4-d6 *"
 STOP_S = 90
-"""systemd kills what has not ended so long after its signal: DefaultTimeoutStopSec in systemd-system.conf(5)."""
+"""systemd kills what has not ended so long after its signal (systemd-system.conf(5), TimeoutStopSec)."""
 MOST_MODULES = 700
 """Loaded for a whole game: 560 when measured. `make bench` tells how long it takes to begin."""
 
