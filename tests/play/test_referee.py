@@ -19,7 +19,8 @@ from tests.conftest import LIMIT_S
 from tests.play.matches import BASES, Choice, each_alone, style_of
 from tests.play.referee import Referee, Tally, play
 from tests.play.report import cpu_ms, faults, figures, percentile, table
-from tests.soak.inference import as_line, from_line, matches, read_progress
+from tests.soak.inference import as_line, from_line, matches
+from tests.soak.progress import read_progress
 
 RECORD = read_record("e2-e4 e7-e5 g1-f3")
 TRUE = [{"move": text, "ply": ply, "t": 1000 * ply} for ply, text in enumerate(RECORD.texts(), 1)]
@@ -125,12 +126,13 @@ def test_a_soak_has_as_many_plies_as_wanted_and_its_progress_is_read_back(tmp_pa
     tally = Tally(plies=7, wrong=[(3, "a", None)], delays=[1, 2], cpu=Counter({-3: 4}))
     assert from_line(as_line(planned[0], tally)) == (planned[0], tally)
     file = tmp_path / "build" / "soak.jsonl"
-    assert read_progress(file, "this") == {}
-    whole = file.read_text() + as_line(planned[0], tally) + "\n"
+    assert read_progress(file, "this") == []
+    line = as_line(planned[0], tally)
+    whole = file.read_text() + line + "\n"
     file.write_text(whole + as_line(planned[1], tally)[:20])
-    assert read_progress(file, "this") == {planned[0]: tally}
+    assert read_progress(file, "this") == [line]
     assert file.read_text() == whole
-    assert read_progress(file, "another") == {}
+    assert read_progress(file, "another") == []
     assert file.read_text() == "another\n"
 
 

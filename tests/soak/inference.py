@@ -21,7 +21,7 @@ from tests.play.matches import Choice, Match, find_record
 from tests.play.referee import Tally
 from tests.play.report import faults, table
 from tests.play.run import play_all
-from tests.soak.progress import ROOT, read_progress
+from tests.soak.progress import ROOT, fingerprint, read_progress
 
 PLIES = 200_000
 
@@ -33,7 +33,7 @@ def main() -> int:
     parser.add_argument("--file", type=Path, default=ROOT / "build" / "soak-inference.jsonl")
     arguments = parser.parse_args()
     planned = list(matches(arguments.plies))
-    tallies = dict(map(from_line, read_progress(arguments.file)))
+    tallies = dict(map(from_line, read_progress(arguments.file, fingerprint())))
     left = [match for match in planned if match not in tallies]
     print(f"{len(planned)} matches, {len(planned) - len(left)} of them played before ({arguments.file})")
     try:

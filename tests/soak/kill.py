@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 
 from engine.samples import sample_game, sample_games
-from tests.soak.progress import ROOT, read_progress
+from tests.soak.progress import ROOT, fingerprint, read_progress
 from tests.system.kills import Outlived, play_with_kills
 from tests.system.program import Home
 
@@ -36,7 +36,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time; default 1")
     parser.add_argument("--file", type=Path, default=ROOT / "build" / "soak-kill.jsonl")
     arguments = parser.parse_args()
-    done = {number: Outlived(*fields) for number, *fields in map(json.loads, read_progress(arguments.file))}
+    before = read_progress(arguments.file, fingerprint())
+    done = {number: Outlived(*fields) for number, *fields in map(json.loads, before)}
     print(f"{kills(done)} of {arguments.kills} kills before ({arguments.file})", flush=True)
     try:
         with arguments.file.open("a", encoding="utf-8") as progress:

@@ -9,12 +9,12 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ("engine", "firmware_bridge", "board_driver", "display", "tests/play", "tests/soak", "tests/system")
 
 
-def read_progress(path: Path) -> list[str]:
-    """The whole lines that this program has written there, none if it has changed; more can be added then."""
+def read_progress(path: Path, program: str) -> list[str]:
+    """The whole lines that the program of this fingerprint has written there; more can then be added."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
     whole = [line for line in lines if line.endswith("\n")]
-    head = fingerprint() + "\n"
+    head = program + "\n"
     if whole[:1] != [head]:
         whole = [head]
     path.write_text("".join(whole), encoding="utf-8")
