@@ -107,8 +107,8 @@ class Desk:
         return self._front.language
 
     @property
-    def away(self) -> str:
-        """Why the board is not there; "" if it is."""
+    def away(self) -> Phrase | None:
+        """Why the board is not there; None if it is."""
         return self._presence.away
 
     async def close(self) -> None:

@@ -95,13 +95,12 @@ class Naming:
 
     def label(self, square: Square, stack: Stack) -> Phrase:
         """A choice in words: the men bottom to top."""
-        name = self.game.shape.name(square)
         if not stack:
-            return phrase("{square}: nothing", square=name)
+            return phrase("{square}: nothing", square=self.game.shape.name(square))
         words, *more = map(self._man, stack)
         for man in more:
             words = phrase("{men}, {man}", men=words, man=man)
-        return phrase("{square}: {men}", square=name, men=words)
+        return words
 
     def _man(self, man: Man) -> Phrase:
         kind = man_name(self.game.name, man)

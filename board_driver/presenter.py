@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
 from board_driver.choices import choices
+from board_driver.counted import NO_MOVE, counted
 from board_driver.lines import move_texts
 from board_driver.naming import Naming
 from board_driver.questions import CROWNED, Guide
@@ -20,7 +21,7 @@ from board_driver.words import (
     OFFERS,
     TO_MOVE,
     answer_text,
-    guide_lines,
+    guidance,
     man_note,
     outcome_text,
     question_text,
@@ -240,7 +241,7 @@ class _Presenter:
     def _lines(self) -> Iterator[Line]:
         session = self._session
         if question := session.question:
-            yield Line(question_text(self._language, question), Mood.ASK)
+            yield Line(question_text(self._language, session.game, session.start, question), Mood.ASK)
         if session.guide and self._differences:
             yield Line(self._say(GUIDES[session.guide]), Mood.WARN)
         yield from (advice.line for advice in self._advice if advice.line.mood is not Mood.PLAIN)
@@ -248,8 +249,8 @@ class _Presenter:
             words = self._language.gettext("Or say what stands on {square}:", square=self._name(square))
             yield Line(words, Mood.ASK)
         if session.guide and self._differences:
-            for words in guide_lines(self._language, session.game.shape, self._differences):
-                yield Line(words, Mood.WARN)
+            for said in guidance(session.game, self._differences):
+                yield Line(self._say(said), Mood.WARN)
             yield from self._doubts()
         if session.offer is not None and session.outcome is None:
             words = self._language.gettext(
@@ -302,9 +303,7 @@ class _Presenter:
         name, ngettext = self._name(square), self._language.ngettext
         warned = any(advice.line.mood is Mood.WARN for advice in self._advice)
         if not self._continuations and not warned:
-            words = ngettext(
-                "{square}, {n} man: no legal move", "{square}, {n} men: no legal move", count, square=name
-            )
+            words = self._say(counted(NO_MOVE, self._session.game.name, count, square=name))
             yield Line(words, Mood.WARN)
             return
         rest = stack[: len(stack) - count]
@@ -318,6 +317,15 @@ class _Presenter:
             )
             yield Line(words, Mood.WARN)
 
+    def _tower_made(self) -> Square | None:
+        """Where the last move made a tower or promoted a man, if there is nothing more urgent to be said."""
+        last = self._last()
+        if last is None or not last.transfers or self._differences:
+            return None
+        square = last.transfers[-1].target
+        stack = () if square is None else self._stacks[square]
+        return square if len(stack) > 1 or (stack and stack[-1].turned) else None
+
     def _tower(self) -> TowerView | None:
         stacks: Sequence[Stack] = self._stacks
         lifted = dict(self._lifted)
@@ -326,8 +334,8 @@ class _Presenter:
         elif self._view.touched is not None:
             square = self._view.touched
             stacks = stacks if self._view.stacks is None else self._view.stacks
-        elif (last := self._last()) and last.transfers and last.transfers[-1].target is not None:
-            square = last.transfers[-1].target
+        elif (made := self._tower_made()) is not None:
+            square = made
         else:
             return None
         stack = stacks[square]

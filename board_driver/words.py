@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from board_driver.counted import MISSING, MISSING_EACH, TOO_MANY, TOO_MANY_EACH, counted
 from board_driver.questions import CROWNED, NEW, TAKEBACK, TURN, Guide
 from board_driver.reports import (
     Amended,
@@ -21,12 +22,22 @@ from display.language import ENGLISH, Language
 from engine.clock import DEAD
 from engine.game import Game, Position
 from engine.phrase import Phrase, phrase
-from engine.record import number_text
-from engine.types import BoardShape, Man, Outcome, Square, Turn
+from engine.record import number_text, numbered_side
+from engine.types import Man, Outcome, Square, Turn
 
 TO_MOVE = (phrase("White to move"), phrase("Black to move"))
 IN_CHECK = (phrase("White to move, in check"), phrase("Black to move, in check"))
 OFFERS = (phrase("White offers a draw"), phrase("Black offers a draw"))
+
+WHICH_MOVE = (
+    phrase("Which was White's move {number}?"),
+    phrase("Which was Black's move {number}?"),
+)
+BECOMING = (
+    phrase("White's move {number}: what does the pawn become?"),
+    phrase("Black's move {number}: what does the pawn become?"),
+)
+"""What is asked about a move, by the side that made it."""
 
 AGREES = (phrase("White agrees"), phrase("Black agrees"))
 
@@ -110,46 +121,32 @@ def reason_words(words: str) -> Phrase | str:
     return REASONS.get(words, words)
 
 
-def differences_text(
-    language: Language, shape: BoardShape, differences: Iterable[tuple[Square, int]]
-) -> list[str]:
-    """What is too much or too little on each square, in words."""
-    return [_difference_text(language, shape.name(square), men) for square, men in differences]
+def differences(game: Game, men: Iterable[tuple[Square, int]]) -> list[Phrase]:
+    """What is too much or too little on each square."""
+    return [_difference(game, game.shape.name(square), count) for square, count in men]
 
 
-def _difference_text(language: Language, square: str, men: int) -> str:
-    if men > 0:
-        return language.ngettext(
-            "{square}: {n} man too many", "{square}: {n} men too many", men, square=square
-        )
-    return language.ngettext("{square}: {n} man missing", "{square}: {n} men missing", -men, square=square)
+def _difference(game: Game, square: str, men: int) -> Phrase:
+    return counted(TOO_MANY if men > 0 else MISSING, game.name, abs(men), square=square)
 
 
-def guide_lines(
-    language: Language, shape: BoardShape, differences: Iterable[tuple[Square, int]]
-) -> list[str]:
-    """What the players are to put right, in words: squares of which the same is true stand together."""
+def guidance(game: Game, men: Iterable[tuple[Square, int]]) -> list[Phrase]:
+    """What the players are to put right: squares of which the same is true stand together."""
     groups: dict[int, list[str]] = {}
-    for square, men in differences:
-        groups.setdefault(men, []).append(shape.name(square))
-    return [_group_text(language, names, men) for men, names in groups.items()]
+    for square, count in men:
+        groups.setdefault(count, []).append(game.shape.name(square))
+    return [_group(game, names, count) for count, names in groups.items()]
 
 
-def _group_text(language: Language, names: list[str], men: int) -> str:
+def _group(game: Game, names: list[str], men: int) -> Phrase:
     if len(names) == 1:
-        return _difference_text(language, names[0], men)
+        return _difference(game, names[0], men)
     squares = ", ".join(names[:MOST_SQUARES]) + (" …" if len(names) > MOST_SQUARES else "")
-    if men > 0:
-        return language.ngettext(
-            "{squares}: {n} man too many each", "{squares}: {n} men too many each", men, squares=squares
-        )
-    return language.ngettext(
-        "{squares}: {n} man missing each", "{squares}: {n} men missing each", -men, squares=squares
-    )
+    return counted(TOO_MANY_EACH if men > 0 else MISSING_EACH, game.name, abs(men), squares=squares)
 
 
-def question_text(language: Language, question: Asked) -> str:
-    """What the players are asked; the candidates stand beside it."""
+def question_text(language: Language, game: Game, start: Position, question: Asked) -> str:
+    """What the players are asked in a game from `start`; the candidates stand beside it."""
     first = question.candidates[0]
     if first == TURN:
         return language.gettext(
@@ -161,9 +158,8 @@ def question_text(language: Language, question: Asked) -> str:
         return language.gettext(
             "Both magi (kings) in the centre: {ending}. Is that so?", ending=ENDINGS[first]
         )
-    if question.promotion:
-        return language.gettext("What does the man become, ply {ply}?", ply=question.ply)
-    return language.gettext("Which move was it, ply {ply}?", ply=question.ply)
+    number, side = numbered_side(game, start, question.ply)
+    return language.say((BECOMING if question.promotion else WHICH_MOVE)[side].about(number=number))
 
 
 def answer_text(language: Language, answer: str) -> str:
@@ -207,9 +203,9 @@ def report_text(game: Game, start: Position, report: Report) -> str:
         case TakenBack(_, plies):
             return "taken back: the last move" if plies == 1 else f"taken back: the last {plies} moves"
         case Asked(candidates=candidates):
-            return f"{question_text(ENGLISH, report)} {', '.join(candidates)}"
-        case WentAstray(_, differences):
-            return f"no move leads there; {'; '.join(differences_text(ENGLISH, game.shape, differences))}"
+            return f"{question_text(ENGLISH, game, start, report)} {', '.join(candidates)}"
+        case WentAstray(_, men):
+            return f"no move leads there; {'; '.join(map(str, differences(game, men)))}"
         case Offered(_, by):
             return str(OFFERS[by])
         case Ended(_, outcome):

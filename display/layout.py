@@ -15,6 +15,7 @@ from pygame import Rect
 
 from display.inputs import Answer, BringMan, Press
 from display.scene import Scene
+from display.text import LEAST_SIZE
 from engine.types import BoardShape, Square
 
 NONE_OF_THESE = "none"
@@ -29,8 +30,12 @@ TITLE_HEIGHT, CLOCKS_HEIGHT = 46, 44
 LEAST_BUTTON = (70, 14)
 """The pixels a button should be wide and high; rather than lower, it is narrower."""
 
-LETTER = 7.6
-"""The pixels that a bold letter of the least size takes; a button holds the longest answer."""
+BUTTON_TYPE, BUTTON_HEIGHT, LEAST_TOUCH = 17, 40, 30
+"""The height of the words on a button, and of the buttons of a scene, at 800x480; the pixels that a button
+is high even on the smallest screens, if there is room, so that a finger hits it."""
+
+LETTER = 0.76
+"""The width of a bold letter, in heights of its type; a button holds the longest answer."""
 
 ANSWERS_SHARE, TITLE_SHARE = 0.5, 0.15
 """The share of the panel that answers take; they may take more than that if they would not stand whole, but
@@ -90,7 +95,7 @@ class Layout:
 
     def type_size(self, pixels: float) -> int:
         """The height of type, given for 800x480, at this size; never less than can be read."""
-        return max(10, round(pixels * self.unit))
+        return max(LEAST_SIZE, round(pixels * self.unit))
 
     @property
     def clocks(self) -> Rect:
@@ -105,7 +110,15 @@ class Layout:
         Between them are the men beside a simulated board.
         """
         pressed: list[tuple[Meaning, str]] = [(Press(button.key), button.text) for button in scene.buttons]
-        own = self._grid(pressed, self.panel.bottom, usual=4, height=34, share=0.25)
+        longest = max((len(button.text) for button in scene.buttons), default=0)
+        own = self._grid(
+            pressed,
+            self.panel.bottom,
+            usual=4,
+            height=max(BUTTON_HEIGHT, LEAST_TOUCH / self.unit),
+            share=0.25,
+            least=min(self.panel.width // 2, round(longest * LETTER * self.type_size(BUTTON_TYPE))),
+        )
         men: list[tuple[Meaning, str]] = [(BringMan(man), str(count)) for man, count in scene.aside or ()]
         top = min((place.rect.top - self._gap for place in own), default=self.panel.bottom)
         own += self._grid(men, top, usual=5, height=36, share=0.25, least=LEAST_TRAY)
@@ -120,9 +133,9 @@ class Layout:
         answers.append((Answer(NONE_OF_THESE), scene.language.gettext("none")))
         # A man tells by itself which answer it stands for, if there is no room for words.
         texts = [each.text for each in scene.candidates if not each.man] + [answers[-1][1]]
-        wide = round(max(map(len, texts)) * LETTER)
+        wide = round(max(map(len, texts)) * LETTER * LEAST_SIZE)
         lines = ceil(wide / self.panel.width)
-        height = max(44, lines * LEAST_BUTTON[1] / self.unit + 4)
+        height = max(44, LEAST_TOUCH / self.unit, lines * LEAST_BUTTON[1] / self.unit + 4)
         least = max(LEAST_TRAY, min(self.panel.width, ceil(wide / lines)))
         if len(texts) > 1:
             least = max(least, LEAST_BUTTON[0])
@@ -156,6 +169,7 @@ class Layout:
             return ()
         gap, room = self._gap, int(self.panel.height * share)
         narrowest = min(usual, len(entries), max(1, self.panel.width // least))
+        narrowest = ceil(len(entries) / ceil(len(entries) / narrowest))
         for columns in range(narrowest, len(entries) + 1):
             rows = ceil(len(entries) / columns)
             tall = min(round(height * self.unit), room // rows - gap)

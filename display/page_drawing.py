@@ -16,6 +16,8 @@ from display.text import LEAST_SIZE
 from display.tools import Tools
 
 TITLE, TEXT, FIELD = 26, 20, 22
+LEAST_TEXT = 13
+"""No text begins smaller than so many pixels; it becomes so only if it must to be whole."""
 TICK = "✓"
 CARET = "▏"
 VALUE_SHARE = 0.5
@@ -42,7 +44,7 @@ def draw_page(tools: Tools, surface: pygame.Surface, page: Page, places: PageLay
             _draw_entry(tools, surface, place, size, value_size, indent=indent)
         else:
             _draw_centred(tools, surface, place, size)
-    size = _fitting(tools, places.buttons, tools.layout.type_size(TEXT))
+    size = _fitting(tools, places.buttons, _text_size(tools))
     for place in places.buttons:
         assert place.entry
         _draw_card(tools, surface, place.entry, place.rect, colour=palette.BUTTON_QUIET)
@@ -85,7 +87,7 @@ def _draw_title(tools: Tools, surface: pygame.Surface, page: Page, places: PageL
     right = places.title.right
     if places.part[1] > 1:
         text = f"{places.part[0]}/{places.part[1]}"
-        part = tools.words.render(text, tools.layout.type_size(TEXT), palette.FAINT)
+        part = tools.words.render(text, _text_size(tools), palette.FAINT)
         surface.blit(part, part.get_rect(midright=(right, places.title.centery)))
         right -= part.get_width() + tools.gap
     width, height = right - places.title.x, places.title.height
@@ -114,6 +116,10 @@ def _draw_card(
         pygame.draw.rect(surface, palette.CARD, rect, 2, border_radius=tools.gap // 2)
         return
     pygame.draw.rect(surface, palette.BUTTON if entry.main else colour, rect, border_radius=tools.gap // 2)
+
+
+def _text_size(tools: Tools) -> int:
+    return max(LEAST_TEXT, tools.layout.type_size(TEXT))
 
 
 def _colour(entry: Entry) -> palette.RGB:
@@ -145,7 +151,7 @@ def _value_room(tools: Tools, place: Place) -> int:
     """The pixels that a value may take: what the text leaves, or its share."""
     assert place.entry
     inner = place.rect.width - 3 * tools.gap
-    text = tools.words.width(place.entry.text, tools.layout.type_size(TEXT), bold=True)
+    text = tools.words.width(place.entry.text, _text_size(tools), bold=True)
     return max(inner - text - 2 * tools.gap, round(inner * VALUE_SHARE))
 
 
@@ -153,7 +159,7 @@ def _value_size(tools: Tools, place: Place) -> int:
     """The size in which its value fits."""
     assert place.entry
     room = _value_room(tools, place)
-    return tools.words.fit(place.entry.value, room, tools.layout.type_size(TEXT))[1]
+    return tools.words.fit(place.entry.value, room, _text_size(tools))[1]
 
 
 def _draw_centred(tools: Tools, surface: pygame.Surface, place: Place, size: int) -> None:
@@ -183,20 +189,20 @@ def _draw_lines(
 
 def _draw_arrow(tools: Tools, surface: pygame.Surface, place: Place) -> None:
     pygame.draw.rect(surface, palette.BUTTON_QUIET, place.rect, border_radius=tools.gap // 2)
-    picture = tools.words.render(place.text, tools.layout.type_size(TEXT), palette.TEXT, bold=True)
+    picture = tools.words.render(place.text, _text_size(tools), palette.TEXT, bold=True)
     surface.blit(picture, picture.get_rect(center=place.rect.center))
 
 
 def _common_size(tools: Tools, page: Page, places: PageLayout) -> int:
     """The size in which the entries that stand side by side are written."""
-    size = tools.layout.type_size(TEXT)
+    size = _text_size(tools)
     return _fitting(tools, places.entries, size) if page.columns >= CENTRED else size
 
 
 def _fitting(tools: Tools, places: tuple[Place, ...], size: int) -> int:
-    """The size, not above `size`, in which every word of these places is whole."""
+    """The size, not above `size`, in which the texts of all these places are whole."""
     for place in places:
         assert place.entry
-        longest = max(place.entry.text.split(), key=len, default="")
-        _, size = tools.words.fit(longest, place.rect.width - tools.gap, size, bold=True)
+        box = place.rect.inflate(-tools.gap, -2)
+        size = tools.words.whole_size(place.entry.text, *box.size, size, bold=True)
     return size

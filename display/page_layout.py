@@ -12,7 +12,7 @@ from math import ceil
 from pygame import Rect
 
 from display.inputs import Focus, Press
-from display.layout import Layout, Size, make_layout
+from display.layout import LEAST_TOUCH, Layout, Size, make_layout
 from display.page import BACK, Entry, Page
 from display.prompts import prompts_height
 from display.tools import Tools
@@ -21,7 +21,7 @@ from engine.types import BoardShape
 TITLE, ROW, LEAST_ROW, MOST_ROW, ARROWS = 44, 42, 34, 54, 46
 """Heights of the title, and of an entry: usual, least and most; the width of a list's arrows. In units."""
 LEAST_TALL = 20
-"""No entry or button is less high than so many pixels, where there is room."""
+"""No entry is less high than so many pixels, where there is room."""
 LEAST_WIDTH = 64
 """Rather than to be narrower than so many units, buttons stand in more rows."""
 WORDS_SHARE, BARE_WORDS_SHARE = 0.42, 0.85
@@ -107,7 +107,7 @@ def _buttons(entries: Sequence[Entry], free: Rect, unit: float, gap: int) -> tup
         return ()
     most = max(1, (free.width + gap) // (round(LEAST_WIDTH * unit) + gap))
     rows = [entries[index : index + most] for index in range(0, len(entries), most)]
-    tall = max(LEAST_TALL, round(ROW * unit))
+    tall = max(LEAST_TOUCH, round(ROW * unit))
     top = free.bottom - len(rows) * (tall + gap) + gap
     places = []
     for number, row in enumerate(rows):

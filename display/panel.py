@@ -14,8 +14,8 @@ from display import palette
 from display.clocks import draw_clocks
 from display.focus import draw_focus
 from display.inputs import Answer, BringMan, Press
-from display.layout import NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace, Meaning
-from display.prompts import draw_prompts
+from display.layout import BUTTON_TYPE, NONE_OF_THESE, TITLE_HEIGHT, ButtonPlace, Meaning
+from display.prompts import draw_prompts, prompts_stand
 from display.result import draw_result
 from display.scene import Scene
 from display.text import LEAST_SIZE
@@ -24,7 +24,11 @@ from display.tower import draw_tower
 from display.words import STACKED
 from engine.types import Colour, Man
 
-TITLE, MOVES, BUTTON = 25, 18, 17
+TITLE, MOVES = 28, 22
+WORDS_BEFORE_TOWER, WORDS_BEFORE_MOVES = 0.22, 0.5
+"""The part of what is free that the words to the players take, if something else is shown below."""
+BUTTON_SHARE = 0.48
+"""The height of the words on a button, in its own, if there is room for them."""
 WINNERS = {"1-0": Colour.WHITE, "0-1": Colour.BLACK}
 
 
@@ -40,9 +44,7 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
         draw_clocks(tools, surface, scene.clocks)
         free = tools.below(free, tools.layout.clocks.height)
     free = tools.below(free, draw_result(tools, surface, scene, free))
-    share = 0.5 if (scene.tower or scene.moves) and not scene.candidates else 1.0
-    words = Rect(free.x, free.y, free.width, round(free.height * share))
-    free = tools.below(free, draw_prompts(tools, surface, scene.lines, words))
+    free = tools.below(free, draw_prompts(tools, surface, scene.lines, _room_for_words(tools, scene, free)))
     draw_record(tools, surface, scene, free)
     surface.set_clip(None)
     men: dict[Meaning, Man] = {Answer(each.key): each.man for each in scene.candidates if each.man}
@@ -53,6 +55,13 @@ def draw_panel(tools: Tools, surface: pygame.Surface, scene: Scene) -> None:
             _draw_aside(tools, surface, place, place.input.man)
         if place.input == scene.focus:
             draw_focus(tools, surface, place.rect)
+
+
+def _room_for_words(tools: Tools, scene: Scene, free: Rect) -> Rect:
+    """What the lines may take of `free`: only if they need it, more than leaves room for what is below."""
+    share = 1.0 if scene.candidates else WORDS_BEFORE_TOWER if scene.tower else WORDS_BEFORE_MOVES
+    room = Rect(free.x, free.y, free.width, round(free.height * share))
+    return room if prompts_stand(tools, scene.lines, room) else free
 
 
 def draw_record(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> None:
@@ -82,6 +91,10 @@ def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
 def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> None:
     """The last moves, a pair a line, the latest one bright."""
     size = tools.layout.type_size(MOVES)
+    if scene.moves:
+        number_width = tools.words.width("000.", size) + tools.gap
+        column = (free.width - number_width) // 2 - tools.gap // 2
+        size = tools.words.fit(max(scene.moves, key=len), column, size, bold=True)[1]
     step = tools.words.line_height(size) + 2
     starts = scene.turn if len(scene.moves) % 2 == 0 else scene.turn.other
     plies = ("…", *scene.moves) if scene.moves and starts is not scene.first else scene.moves
@@ -108,7 +121,7 @@ def _draw_aside(tools: Tools, surface: pygame.Surface, place: ButtonPlace, man: 
     pygame.draw.rect(surface, palette.DARK_SQUARE, box, border_radius=tools.gap // 2)
     face = tools.men.face(man, min(box.height - 2, box.width // 2))
     surface.blit(face, face.get_rect(midleft=(box.x + 2, box.centery)))
-    size = max(LEAST_SIZE, min(tools.layout.type_size(BUTTON), round(box.height * 0.6)))
+    size = max(LEAST_SIZE, min(tools.layout.type_size(BUTTON_TYPE), round(box.height * 0.6)))
     picture = tools.words.render(place.text, size, palette.BADGE, bold=True)
     left, right = box.x + 2 + face.get_width(), box.right
     surface.blit(picture, picture.get_rect(center=((left + right) // 2, box.centery)))
@@ -121,15 +134,15 @@ def _draw_buttons(
 
     Their words have one size; where there is no room for them, the men stand alone.
     """
-    size = tools.layout.type_size(BUTTON)
+    if not places:
+        return
     boxes = [_text_box(tools, place, with_man=place.input in men) for place in places]
+    size = max(LEAST_SIZE, round(places[0].rect.height * BUTTON_SHARE))
     for place, box in zip(places, boxes, strict=True):
-        high = min(size, max(LEAST_SIZE, round(place.rect.height * 0.6)))
-        _, size = tools.words.fit(place.text, box.width, high, bold=True)
+        size = tools.words.whole_size(place.text, *box.size, size, bold=True)
     faces_only = any(
-        " ".join(tools.words.paragraph(place.text, *box.size, size, bold=True)[0]) != place.text
+        place.input in men and not tools.words.stands(place.text, *box.size, size, bold=True)
         for place, box in zip(places, boxes, strict=True)
-        if place.input in men
     )
     for place, box in zip(places, boxes, strict=True):
         lines, small = tools.words.paragraph(place.text, box.width, box.height, size, bold=True)

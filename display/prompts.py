@@ -13,7 +13,7 @@ from display.tools import Tools
 
 SIGNS = {Mood.PLAIN: "•", Mood.GOOD: "✓", Mood.ASK: "?", Mood.WARN: "!"}
 BOLD = {Mood.ASK, Mood.WARN}
-SIZE, LEAST = 18, 13
+SIZE, LEAST = 22, 13
 
 
 def draw_prompts(tools: Tools, surface: pygame.Surface, lines: Sequence[Line], free: Rect) -> int:
@@ -37,6 +37,11 @@ def prompts_height(tools: Tools, lines: Sequence[Line], free: Rect) -> int:
         return 0
     lines, size = _fitted(tools, lines, free)
     return min(free.height, _height(tools, lines, free.width, size))
+
+
+def prompts_stand(tools: Tools, lines: Sequence[Line], free: Rect) -> bool:
+    """Whether all lines can be shown."""
+    return len(_fitted(tools, lines, free)[0]) == len(lines)
 
 
 def _fitted(tools: Tools, lines: Sequence[Line], free: Rect) -> tuple[Sequence[Line], int]:

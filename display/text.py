@@ -69,16 +69,28 @@ class Type:
         self, text: str, width: int, height: int, size: int, bold: bool = False
     ) -> tuple[list[str], int]:
         """Lines and the size, not above `size`, in which a text fits into a box; at worst it is cut."""
-        while True:
-            lines = self.wrap(text, width, size, bold)
-            room = height // self.line_height(size)
-            if len(lines) <= room:
-                return lines, size
-            if size <= LEAST_SIZE:
-                room = max(1, room)
-                rest = " ".join(lines[room - 1 :])
-                return [*lines[: room - 1], self._cut(rest, width, size, bold)], size
+        size = self.whole_size(text, width, height, size, bold)
+        lines = self.wrap(text, width, size, bold)
+        room = max(1, height // self.line_height(size))
+        if len(lines) > room:
+            rest = " ".join(lines[room - 1 :])
+            lines[room - 1 :] = [self._cut(rest, width, size, bold)]
+        return lines, size
+
+    def whole_size(self, text: str, width: int, height: int, size: int, bold: bool = False) -> int:
+        """The size, not above `size`, in which a text stands in a box, every word of it on one line.
+
+        If there is no such size, the least.
+        """
+        while size > LEAST_SIZE and not self.stands(text, width, height, size, bold):
             size -= 1
+        return size
+
+    def stands(self, text: str, width: int, height: int, size: int, bold: bool = False) -> bool:
+        """Whether a text stands in a box in this size, every word of it on one line."""
+        if any(self.width(word, size, bold) > width for word in text.split()):
+            return False
+        return len(self.wrap(text, width, size, bold)) * self.line_height(size) <= height
 
     def _cut(self, text: str, width: int, size: int, bold: bool) -> str:
         if self.width(text, size, bold) <= width:

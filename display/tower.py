@@ -15,7 +15,9 @@ from display.tools import Tools
 from display.words import man_name, tower_heading
 from engine.types import Colour
 
-NAME, NOTE, HEADING = 17, 14, 17
+NAME, NOTE, HEADING = 18, 15, 18
+SMALL = 0.7
+"""Rather than to stand in two columns, names are so much smaller."""
 MOST_COLUMNS = 3
 LEAST_ROW = 3
 """The pixels that a man takes at least, so that one sees its owner."""
@@ -28,7 +30,7 @@ BAR = 0.3
 
 def draw_tower(tools: Tools, surface: pygame.Surface, scene: Scene, view: TowerView, free: Rect) -> int:
     """Draw a tower from the top of `free`; the height that it took, 0 if there is no room for it at all."""
-    heading = tower_heading(scene.language, scene.shape, view)
+    heading = tower_heading(scene.language, scene.game, scene.shape, view)
     text, size = tools.words.fit(heading, free.width, tools.layout.type_size(HEADING), bold=True)
     top = tools.words.line_height(size) + tools.gap // 2
     rows = max(ceil(len(view.stack) / MOST_COLUMNS) * LEAST_ROW, LEAST_HEIGHT)
@@ -88,6 +90,11 @@ class _Drawing:
         return self.tools.layout.type_size(NOTE)
 
     @property
+    def least_note_size(self) -> int:
+        """Two pixels smaller is better than a last word on a line of its own."""
+        return max(LEAST_SIZE, self.note_size - 2)
+
+    @property
     def indent(self) -> int:
         """The room for a man's number before it."""
         return self.tools.words.width("00", self.note_size) + self.tools.gap // 2
@@ -98,23 +105,24 @@ class _Drawing:
         size = self.tools.layout.type_size(NAME)
         height -= self.split
         note_width = round(width * (1 - BAR)) - 2 * gap
-        # Two pixels smaller is better than a last word on a line of its own.
-        least_size = max(LEAST_SIZE, self.note_size - 2)
-        wrapped = [words.wrap(text, note_width, least_size) for text in self.view.notes if text]
+        wrapped = [words.wrap(text, note_width, self.least_note_size) for text in self.view.notes if text]
         wanted = min(MOST_NOTE_LINES, max(map(len, wrapped), default=0))
-        choices = [(1, lines) for lines in range(wanted, -1, -1)]
-        choices += [(columns, 0) for columns in range(2, MOST_COLUMNS + 1)]
-        for columns, lines in choices:
+        usual, small = size, max(LEAST_SIZE, round(size * SMALL))
+        choices = [(1, lines, usual) for lines in range(wanted, -1, -1)]
+        choices += [(1, 0, small), *((columns, 0, usual) for columns in range(2, MOST_COLUMNS + 1))]
+        for columns, lines, size in choices:
             rows = ceil(len(self.view.stack) / columns)
             least = words.line_height(size) + lines * words.line_height(self.note_size)
             if rows * least <= height:
                 break
-        usual = max(least + 4, round(30 * self.tools.layout.unit))
+        tall = max(least + 4, round(30 * self.tools.layout.unit))
         column = (width - (columns - 1) * gap) // columns
-        row = min(height // rows, usual)
+        row = min(height // rows, tall)
         name_width = round(column * (1 - BAR)) - 2 * gap - self.indent
         fitted = [words.fit(name, name_width, size, bold=True) for name in self.names]
         size = min(fitting for _, fitting in fitted)
+        while size > LEAST_SIZE and words.line_height(size) > row:
+            size -= 1
         whole = all(text == name for (text, _), name in zip(fitted, self.names, strict=True))
         named = row >= words.line_height(size) and (whole or columns == 1)
         return _Plan(rows, columns, row, column, lines, size if named else 0)
@@ -165,10 +173,7 @@ class _Drawing:
             colour = palette.MOODS[Mood.ASK if own else Mood.WARN]
         name = words.render(text, size, colour, bold=True)
         note = self.view.notes[level] if level < len(self.view.notes) else ""
-        lines: list[str] = []
-        size = self.note_size
-        if note and note_lines:
-            lines, size = words.paragraph(note, box.width, note_lines * words.line_height(size), size)
+        lines, size = self._note_lines(note, box.width, note_lines)
         step = words.line_height(size)
         top = box.centery - (name.get_height() + len(lines) * step) // 2
         surface.blit(name, (box.x, top))
@@ -177,6 +182,15 @@ class _Drawing:
             surface.blit(picture, (box.x, top + name.get_height() + index * step))
         if note and not note_lines:
             self._draw_note_beside(surface, note, box, box.width - name.get_width() - self.tools.gap)
+
+    def _note_lines(self, note: str, width: int, most: int) -> tuple[list[str], int]:
+        """A note below the name, whole, or its last part, or not at all; and the size of its type."""
+        words, height = self.tools.words, most * self.tools.words.line_height(self.note_size)
+        for shown in (note, note.rpartition("; ")[2]) if note else ():
+            size = words.whole_size(shown, width, height, self.note_size)
+            if size >= self.least_note_size and words.stands(shown, width, height, size):
+                return words.wrap(shown, width, size), size
+        return [], self.note_size
 
     def _draw_note_beside(self, surface: pygame.Surface, note: str, box: Rect, room: int) -> None:
         """A note on the line of the name: whole, or its last part, or not at all."""

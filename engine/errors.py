@@ -102,9 +102,16 @@ class JournalError(TavreliBoardError, OSError):
 
 
 class LinkError(TavreliBoardError, ConnectionError):
-    """A board that is not there, has gone, or speaks another protocol."""
+    """A board that is not there, has gone, or speaks another protocol.
+
+    `told`: the same, to be said to the players in their language.
+    """
 
     exit_code = 3
+
+    def __init__(self, message: str | Phrase) -> None:
+        super().__init__(str(message))
+        self.told = message if isinstance(message, Phrase) else phrase("{message}", message=message)
 
 
 class DisplayError(TavreliBoardError, RuntimeError):

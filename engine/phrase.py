@@ -6,7 +6,7 @@ What is said at once, to a player whose language is known, needs no Phrase; see 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class Phrase:
         n = dict(self.fields)["n"]
         assert isinstance(n, int)
         return n
+
+    def about(self, **fields: object) -> Phrase:
+        """The same sentence with these fields in place of its own."""
+        return replace(self, fields=tuple(fields.items()))
 
     def filled(self, translated: Callable[[Phrase], str]) -> str:
         """The sentence, each text put into another language by `translated`."""

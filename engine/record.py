@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.clock import Timing
 from engine.game import Game, Position
 from engine.games import game_of_record, load
-from engine.types import Move
+from engine.types import Colour, Move
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 """White won, Black won, drawn, not over."""
@@ -54,8 +54,15 @@ def number_text(game: Game, start: Position, ply: int) -> str:
 
     The side that begins is the one that does so in the game's own start: Black in Go.
     """
-    moves, replies = divmod(ply - 1 + (start.turn is not game.start().turn), 2)
-    return f"{start.number + moves}{'...' if replies else '.'}"
+    number, side = numbered_side(game, start, ply)
+    return f"{number}{'.' if side is game.start().turn else '...'}"
+
+
+def numbered_side(game: Game, start: Position, ply: int) -> tuple[int, Colour]:
+    """The number of a ply's move, as records count them, and the side that makes it."""
+    first = game.start().turn
+    moves, replies = divmod(ply - 1 + (start.turn is not first), 2)
+    return start.number + moves, first.other if replies else first
 
 
 def read_record(text: str, game_name: str | None = None, *, name_hint: str = "") -> GameRecord:

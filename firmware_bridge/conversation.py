@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from engine.phrase import Phrase, phrase
 from firmware_bridge.assembler import Assembler
 from firmware_bridge.codec import Decoder, Received, encode
 from firmware_bridge.frames import BoardEvent, BoardInfo
@@ -44,7 +45,14 @@ OVERDUE_MS = 1500
 SILENCE_MS = 3000
 HELLO_MS = 5000
 
-NO_ANSWER = "no answer: is it the right port, and is the board's firmware flashed?"
+NO_ANSWER = phrase("no answer: is it the right port, and is the board's firmware flashed?")
+NOT_OURS = phrase("what is connected does not speak our protocol: check its firmware and the baud rate")
+SILENCE = phrase("nothing was heard from the board for 3 s")
+TOO_OLD = (
+    phrase("the board speaks protocol {theirs}, this program {ours}: update this program"),
+    phrase("the board speaks protocol {theirs}, this program {ours}: update the board's firmware"),
+)
+"""Whether the board's firmware is the older one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ class Connected:
 class Lost:
     """The board has gone, and is being looked for; `reason` in plain words."""
 
-    reason: str
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,16 +244,16 @@ class Conversation:
             return self._heard + OVERDUE_MS
         return min(max(self._rest_until, now), end)
 
-    def lost(self, now: int) -> str | None:
+    def lost(self, now: int) -> Phrase | None:
         """Why this connection is to be given up, in plain words; None if it is not."""
         if self._foreign:
             theirs = f"{self._foreign.major}.{self._foreign.minor}"
-            older = "the board's firmware" if self._foreign.major < MAJOR else "this program"
-            return f"the board speaks protocol {theirs}, this program {MAJOR}.{MINOR}: update {older}"
+            said = TOO_OLD[self._foreign.major < MAJOR]
+            return said.about(theirs=theirs, ours=f"{MAJOR}.{MINOR}")
         if self.info is not None:
-            return "nothing was heard from the board for 3 s" if now >= self._heard + SILENCE_MS else None
+            return SILENCE if now >= self._heard + SILENCE_MS else None
         if now < self._began + HELLO_MS:
             return None
         if self._heard_bytes:
-            return "what is connected does not speak our protocol: check its firmware and the baud rate"
+            return NOT_OURS
         return NO_ANSWER

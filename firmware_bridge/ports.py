@@ -11,6 +11,7 @@ import serial
 from serial.tools import list_ports
 
 from engine.errors import LinkError
+from engine.phrase import Phrase, phrase
 
 BY_ID = Path("/dev/serial/by-id")
 
@@ -47,23 +48,27 @@ def open_port(path: str, baud: int) -> serial.Serial:
     try:
         return serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
     except (OSError, ValueError, OverflowError, termios.error) as fault:
-        raise LinkError(f"{path}: {_remedy(path, baud, fault)}") from fault
+        why = _remedy(path, baud, fault)
+        raise LinkError(phrase("{port}: {reason}", port=path, reason=why)) from fault
 
 
-def _remedy(path: str, baud: int, fault: Exception) -> str:
+def _remedy(path: str, baud: int, fault: Exception) -> Phrase:
     code = getattr(fault, "errno", None)
     if code in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-        others = ", ".join(port.path for port in find_ports()) or "none on USB"
-        return f"no such port; is the board plugged in? Ports there are: {others}"
+        others = ", ".join(port.path for port in find_ports()) or phrase("none on USB")
+        return phrase("no such port; is the board plugged in? Ports there are: {others}", others=others)
     if code in (errno.EACCES, errno.EPERM):
-        return (
-            f"no permission; add yourself to its group (sudo usermod -aG {_group(path)} $USER), log in again"
+        return phrase(
+            "no permission; add yourself to its group (sudo usermod -aG {group} $USER), log in again",
+            group=_group(path),
         )
     if code in (errno.EAGAIN, errno.EBUSY):
-        return f"another program uses this port; end that first (fuser -v {path} names it)"
+        return phrase("another program uses this port; end that first (fuser -v {port} names it)", port=path)
     if isinstance(fault, ValueError | OverflowError):
-        return f"this port can't do {baud} baud; boards use 115200"
-    return f"not usable as a serial port; give the port that the board is on ({fault})"
+        return phrase("this port can't do {baud} baud; boards use 115200", baud=baud)
+    return phrase(
+        "not usable as a serial port; give the port that the board is on ({fault})", fault=str(fault)
+    )
 
 
 def _group(path: str) -> str:

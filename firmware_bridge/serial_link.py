@@ -13,6 +13,7 @@ from typing import Self
 import serial
 
 from engine.errors import LinkError
+from engine.phrase import Phrase, phrase
 from firmware_bridge.conversation import (
     ANSWER_MS,
     NO_ANSWER,
@@ -44,8 +45,8 @@ class SerialLink:
         self._events: asyncio.Queue[LinkEvent | None] = asyncio.Queue()
         self._woken = asyncio.Event()
         self._settled = asyncio.Event()
-        self._reason: str | None = None
-        self._hung_up: str | None = None
+        self._reason: Phrase | None = None
+        self._hung_up: Phrase | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -110,7 +111,7 @@ class SerialLink:
         while True:
             reason = await self._converse(port)
             if self._reason is None or reason != NO_ANSWER:
-                self._lost(f"{self._path}: {reason}")
+                self._lost(phrase("{port}: {reason}", port=self._path, reason=reason))
             port = await self._reopen()
 
     async def _reopen(self) -> serial.Serial:
@@ -119,17 +120,17 @@ class SerialLink:
         A fault is told only if it stays, for a port that has just come belongs to nobody yet, and not that
         there is still no port.
         """
-        before = ""
+        before: Phrase | None = None
         while True:
             await asyncio.sleep(REOPEN_S)
             try:
                 return open_port(self._path, self._baud)
             except LinkError as fault:
-                if str(fault) == before and Path(self._path).exists():
+                if fault.told == before and Path(self._path).exists():
                     self._lost(before)
-                before = str(fault)
+                before = fault.told
 
-    async def _converse(self, port: serial.Serial) -> str:
+    async def _converse(self, port: serial.Serial) -> Phrase:
         """Talk to the board until it is lost; why it was."""
         self._hung_up = None
         self._conversation.begin(_now())
@@ -150,7 +151,7 @@ class SerialLink:
             stream.close()
             port.close()
 
-    async def _fault(self) -> str | None:
+    async def _fault(self) -> Phrase | None:
         """Why the board is lost, if it is.
 
         A host that was busy for seconds first reads what the board has said meanwhile: the loop hears of it
@@ -182,10 +183,10 @@ class SerialLink:
         self._settled.set()
 
     def _hangs_up(self, reason: str) -> None:
-        self._hung_up = f"the board was unplugged, or its port has failed ({reason})"
+        self._hung_up = phrase("the board was unplugged, or its port has failed ({reason})", reason=reason)
         self._woken.set()
 
-    def _lost(self, reason: str) -> None:
+    def _lost(self, reason: Phrase) -> None:
         if reason == self._reason:
             return
         if self._settled.is_set():

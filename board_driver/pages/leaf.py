@@ -14,6 +14,7 @@ from display.language import ENGLISH, Language
 from display.page import Page
 from display.palette import RGB
 from display.scene import Scene
+from engine.phrase import Phrase
 from engine.types import BoardShape, Square
 from firmware_bridge.frames import SensorFrame
 
@@ -24,7 +25,7 @@ class Facts:
 
     `session` with its `revision`, so that equal Facts mean that pages are unchanged, but for those that are
     live; `scene`: what is shown of the game in play. `fixed`: the shape of a real board; None: it is
-    simulated, and may become another one. `link`: what it hangs on; `away`: why it is not there, "" if it is.
+    simulated, and may become another one. `link`: what it hangs on; `away`: why it is not there.
     `frame`: what the sensors said last. `games`: the archive as it was when the first page was opened, the
     oldest game first. `players`: the names of White and Black in the game at hand, `clock` its time control
     as text.
@@ -37,7 +38,7 @@ class Facts:
     language: Language = ENGLISH
     fixed: BoardShape | None = None
     link: str = ""
-    away: str = ""
+    away: Phrase | None = None
     frame: SensorFrame | None = field(default=None, compare=False)
     games: tuple[GameRow, ...] = ()
     players: tuple[str, str] = ("", "")

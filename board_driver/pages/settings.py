@@ -70,8 +70,13 @@ def settings(language: Language, facts: Facts) -> Iterator[Setting]:
     turns = tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270))
     yield Setting("screen.turn", _("Picture turned, from the next start"), turns)
     if facts.fixed is None:
-        kits = ("reed", "reed+corners", "weight", "reed+weight")
-        yield Setting("simulator.kit", _("Sensors, from the next game"), tuple((kit, kit) for kit in kits))
+        kits = (
+            ("reed", _("switches")),
+            ("reed+corners", _("switches and corner scales")),
+            ("weight", _("scales")),
+            ("reed+weight", _("switches and scales")),
+        )
+        yield Setting("simulator.kit", _("Sensors, from the next game"), kits)
     else:
         yield Setting(
             "board.side", _("White's left-hand corner"), tuple((corner, corner) for corner in ("a1", "h8"))

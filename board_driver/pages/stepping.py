@@ -14,11 +14,14 @@ from board_driver.words import man_note, outcome_text
 from display.page import Entry, Page
 from display.scene import Line, Mark, Mood, Scene, TowerView
 from engine.game import Game
+from engine.phrase import Phrase, phrase
+from engine.record import numbered_side
 from engine.types import Square, Stack
 
 STEPS = {"first": "|◀", "back one": "◀", "on one": "▶", "last": "▶|"}
 """The buttons that step, and their signs."""
 BACKWARDS = {"first", "back one"}
+AFTER = (phrase("White's move {number} of {last}"), phrase("Black's move {number} of {last}"))
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Stepping(Leaf):
         )
         if self.number is not None:
             buttons += (Entry("go on", _("Go on from here")),)
-        lines = [Line(_("Ply {ply} of {plies}", ply=self.ply, plies=plies))]
+        lines = [Line(facts.language.say(self._place()))]
         if self.ply == plies and self.ending:
             lines.append(Line(self.ending, Mood.GOOD))
         focus = "on one" if self.ply < plies else "back one"
@@ -76,6 +79,15 @@ class Stepping(Leaf):
             number=here.positions[0].number,
             language=facts.language,
         )
+
+    def _place(self) -> Phrase:
+        """Which move is the last one shown, of how many."""
+        if not self.ply:
+            return phrase("Before the first move")
+        start = self.line.positions[0]
+        number, side = numbered_side(self.game, start, self.ply)
+        last = numbered_side(self.game, start, len(self.line.moves))[0]
+        return AFTER[side].about(number=number, last=last)
 
     def choose(self, key: str, facts: Facts) -> Iterable[Step]:
         """Step, or go on from here."""
@@ -107,7 +119,7 @@ class Stepping(Leaf):
         words = (
             _("The game goes on. Set the men up as shown.")
             if same
-            else _("A new game begins with these {plies} plies. Set the men up as shown.", plies=self.ply)
+            else _("A new game begins from here. Set the men up as shown.")
         )
         lines = [Line(words, Mood.ASK)]
         session = facts.session

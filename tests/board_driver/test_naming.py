@@ -110,7 +110,7 @@ def test_a_man_that_was_captured_may_stand_again() -> None:
     position = game.position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     naming = Naming(game, position, by_square(game, {"d5": 1}))
     assert next(iter(naming.choices(game.shape.square("d5")))) == "d5=q"
-    assert str(naming.label(game.shape.square("d5"), game.start().stacks[59])) == "d5: Black queen"
+    assert str(naming.label(game.shape.square("d5"), game.start().stacks[59])) == "Black queen"
 
 
 def test_towers_are_named_too() -> None:
@@ -119,7 +119,7 @@ def test_towers_are_named_too() -> None:
     naming = Naming(game, position, by_square(game, {"e4": -2, "a2": -1, "g6": 2, "a8": 1}))
     g6 = game.shape.square("g6")
     assert next(iter(naming.choices(g6))) == "g6=(BR)"
-    assert str(naming.label(g6, naming.choices(g6)["g6=(BR)"])) == "g6: White archer, White champion"
+    assert str(naming.label(g6, naming.choices(g6)["g6=(BR)"])) == "White archer, White champion"
     first, _ = said(naming, "g6=(BR)").positions().values()
     assert first.text() == "N6k/8/6(BR)1/8/4N3/8/Q7/4K3 w - - - 1"
 

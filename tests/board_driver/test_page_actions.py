@@ -23,6 +23,7 @@ from board_driver.pages.new_game import games_for
 from board_driver.pages.stepping import Stepping
 from display.inputs import Nav, PowerOff, Press, Touch, Typed
 from display.page import Page
+from engine.phrase import phrase
 from engine.types import BoardShape, Outcome
 from tests.board_driver.paging import Do, focused, opened, title
 from tests.display.pages import archived, facts
@@ -204,8 +205,8 @@ def test_an_old_game_is_stepped_through_and_the_lights_are_left_alone() -> None:
 @pytest.mark.parametrize(
     ("result", "ply", "words"),
     [
-        ("1-0", 12, "A new game begins with these 12 plies. Set the men up as shown."),
-        ("*", 12, "A new game begins with these 12 plies. Set the men up as shown."),
+        ("1-0", 12, "A new game begins from here. Set the men up as shown."),
+        ("*", 12, "A new game begins from here. Set the men up as shown."),
         ("*", 30, "The game goes on. Set the men up as shown."),
     ],
 )
@@ -226,7 +227,7 @@ def test_the_game_at_hand_is_looked_through_from_its_end() -> None:
     page = book.show(given)
     assert isinstance(page, Page)
     assert page.board
-    assert [line.text for line in page.lines] == ["Ply 20 of 20", "White wins: resignation"]
+    assert [line.text for line in page.lines] == ["Black's move 10 of 10", "White wins: resignation"]
     assert "go on" not in page.keys
 
 
@@ -248,7 +249,7 @@ def test_the_sensors_are_shown_as_they_are() -> None:
     page = opened(given, "trouble").show(replace(given, frame=empty))
     assert isinstance(page, Page)
     assert [reading.wrong for reading in page.readings] == [bool(stack) for stack in stacks]
-    away = opened(given, "trouble").show(replace(given, away="it was unplugged"))
+    away = opened(given, "trouble").show(replace(given, away=phrase("it was unplugged")))
     assert isinstance(away, Page)
     assert away.lines[0].text == "The board is away: it was unplugged"
 

@@ -17,7 +17,7 @@ from display.scene import Scene
 from display.screen import Screen, Shown
 from tests.display.pages import pages
 from tests.display.played import played
-from tests.display.scenes import SCENES
+from tests.display.scenes import scenes
 
 FOLDER = Path(__file__).parents[1] / "golden"
 README_PAGES = Path(__file__).parents[2] / "hardware" / "pictures" / "pages.png"
@@ -27,11 +27,12 @@ SIZES: tuple[Size, ...] = ((800, 480), (480, 320))
 def shown_in(code: str) -> dict[str, Shown]:
     """All scenes and pages in a language, by name."""
     language = find_language(code)
-    scenes: dict[str, Shown] = {f"play-{name}-{code}": scene for name, scene in played(language).items()}
-    return scenes | {f"page-{name}-{code}": page for name, page in pages(language).items()}
+    built: dict[str, Shown] = {f"{name}-{code}": scene for name, scene in scenes(language).items()}
+    built |= {f"play-{name}-{code}": scene for name, scene in played(language).items()}
+    return built | {f"page-{name}-{code}": page for name, page in pages(language).items()}
 
 
-SHOWN: dict[str, Shown] = {**SCENES, **shown_in("en"), **shown_in("ru")}
+SHOWN: dict[str, Shown] = {**shown_in("en"), **shown_in("ru")}
 """All that is drawn, by name."""
 
 MEAN = 0.4
@@ -73,7 +74,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> Difference:
 def draw(name: str, size: Size) -> pygame.Surface:
     """The scene or page of a name as it is drawn now; some scenes with lights."""
     shown = SHOWN[name]
-    return Screen(size).draw(shown, lights(shown) if name in LIT and isinstance(shown, Scene) else ())
+    return Screen(size).draw(shown, lights(shown) if name[:-3] in LIT and isinstance(shown, Scene) else ())
 
 
 LIT = {"lifted", "astray"}

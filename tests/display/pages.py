@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 
-from board_driver.config import Config
+from board_driver.config import Config, ScreenTable
 from board_driver.lines import Line as Plies
 from board_driver.pages.book import Book
 from board_driver.pages.leaf import Facts
@@ -60,7 +60,7 @@ def facts(
         session,
         session.revision,
         present(session, View(language=language)),
-        Config(),
+        Config(screen=ScreenTable(language=language.code)),
         language=language,
         link="sim:",
         frame=frame,

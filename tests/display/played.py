@@ -11,8 +11,10 @@ from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.language import Language
 from display.scene import Line, Mood, Scene
+from engine.phrase import phrase
 from engine.samples import sample_game
 from engine.types import Man
+from firmware_bridge.conversation import SILENCE
 from tests.board_driver.driving import Driver
 
 OPENING = ("e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "g8-f6", "d2-d3", "f8-c5")
@@ -162,7 +164,8 @@ def session(name: str) -> Session:
 def played(language: Language) -> dict[str, Scene]:
     """The scenes of all these moments."""
     scenes = {name: present(session(name), View(language=language)) for name in PLAYED}
-    away = language.gettext("The board is away: {reason}", reason="/dev/ttyACM0")
+    reason = phrase("{port}: {reason}", port="/dev/ttyACM0", reason=SILENCE)
+    away = language.gettext("The board is away: {reason}", reason=reason)
     notices = (Line(away, Mood.WARN), Line(language.say(FINAL["new"]), Mood.ASK))
     scenes["notices"] = present(session("move"), replace(View(language=language), notices=notices))
     touched = session("check").game.shape.square("b7")

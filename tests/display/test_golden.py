@@ -25,7 +25,7 @@ def test_no_golden_picture_is_left_over() -> None:
 def test_the_comparison_sees_one_badge_and_shows_where(size: Size, tmp_path: Path) -> None:
     scene = SCENES["astray"]
     changed = replace(scene, marks=scene.marks - {(at("g6"), Mark.TURN)})
-    shown = golden.path("astray", size)
+    shown = golden.path("astray-en", size)
     with pytest.raises(AssertionError, match="astray") as failure:
         golden.check(Screen(size).draw(changed), shown, tmp_path)
     left = {path.name for path in tmp_path.iterdir()}
@@ -34,7 +34,7 @@ def test_the_comparison_sees_one_badge_and_shows_where(size: Size, tmp_path: Pat
 
 
 def test_the_comparison_of_a_picture_with_itself_is_nothing() -> None:
-    picture = golden.draw("start", (480, 320))
+    picture = golden.draw("start-en", (480, 320))
     found = golden.difference(picture, picture)
     assert (found.mean, found.strong_share, found.tolerable) == (0.0, 0.0, True)
 

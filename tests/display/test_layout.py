@@ -67,10 +67,10 @@ def test_buttons_mean_what_stands_on_them() -> None:
     shown = scene(candidates=answers("c4xd5", "e4xd5"), buttons=KEYS)
     places = make_layout((800, 480), BoardShape()).buttons(shown)
     assert [place.input for place in places] == [
+        Press("menu"),
         Press("takeback"),
         Press("draw"),
         Press("resign"),
-        Press("new"),
         Answer("c4xd5"),
         Answer("e4xd5"),
         Answer("none"),

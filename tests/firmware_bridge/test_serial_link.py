@@ -12,9 +12,10 @@ from threading import Event
 import pytest
 
 from engine.errors import LinkError
+from engine.phrase import phrase
 from engine.record import read_record
 from firmware_bridge.codec import encode
-from firmware_bridge.conversation import SILENCE_MS, Connected, LinkEvent, Lost
+from firmware_bridge.conversation import SILENCE, SILENCE_MS, Connected, LinkEvent, Lost
 from firmware_bridge.frames import KeyPress, SensorFrame
 from firmware_bridge.hello import ForeignHello
 from firmware_bridge.ports import _remedy, find_ports, open_port, stable_path
@@ -144,7 +145,7 @@ def test_a_board_that_stalls_is_lost_and_found_with_its_lights(tmp_path: Path) -
             await listener.until(lambda event: isinstance(event, Connected))
             await listener.until(lambda _: firmware.lights == (RED,) * 64)
             await listener.until_at_rest(thing)
-        reason = f"{cable.path}: nothing was heard from the board for 3 s"
+        reason = phrase("{port}: {reason}", port=str(cable.path), reason=SILENCE)
         assert listener.news == [Connected(thing.info), Lost(reason), Connected(thing.info)]
 
     run_in_virtual_time(run())
@@ -182,7 +183,7 @@ def test_a_board_unplugged_and_plugged_in_goes_on_and_is_warned_of_once(
             await listener.until(lambda _: firmware.lights == (RED,) * 64)
             await listener.until_at_rest(thing)
         [lost] = [event.reason for event in listener.news if isinstance(event, Lost)]
-        assert "unplugged" in lost
+        assert "unplugged" in str(lost)
         assert listener.news.count(Connected(thing.info)) == 2
         assert [record.levelno for record in caplog.records].count(logging.WARNING) == 1
 
@@ -341,8 +342,8 @@ def test_a_rate_that_no_port_can_do_is_named(baud: int) -> None:
 def test_a_port_without_permission_names_the_group(tmp_path: Path) -> None:
     # root may open anything, so the words are tested, not the opening
     fault = PermissionError(errno.EACCES, "Permission denied")
-    assert "usermod -aG" in _remedy(str(tmp_path), 115200, fault)
-    assert "usermod -aG dialout $USER" in _remedy(str(tmp_path / "none"), 115200, fault)
+    assert "usermod -aG" in str(_remedy(str(tmp_path), 115200, fault))
+    assert "usermod -aG dialout $USER" in str(_remedy(str(tmp_path / "none"), 115200, fault))
 
 
 def test_a_port_is_remembered_by_its_id(tmp_path: Path) -> None:
