@@ -64,6 +64,8 @@ class Evidence:
         self._costs_at = -1
         self.broken = 0
         """Bitmap of the squares whose switch is not believed any more."""
+        self.unwatched = False
+        """Men may have been moved before anybody looked, so that not to have seen that tells nothing."""
 
     @property
     def weighs(self) -> bool:
@@ -192,7 +194,7 @@ class Evidence:
         shown, concerned = shown & ~self.broken, concerned | self.broken
         unseen = [bool(self.observer.changes(square)) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
-        cost = STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
+        cost = 0.0 if self.unwatched else STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
         return cost + UNCALLED * (moved & ~concerned).bit_count()
 
     def moved(self) -> Set[Square]:
@@ -242,6 +244,7 @@ class Evidence:
         if self._balance and self.observer.corners:
             self._balance.learn(self.observer.corners, stacks)
         self.observer.clear_trace(odd)
+        self.unwatched = False
 
     def men(self, square: Square, stack: Stack) -> float | None:
         """About how many men stand on a square where `stack` is expected, or None without weight cells."""

@@ -226,16 +226,12 @@ class _Presenter:
             yield from ((square, Mark.QUESTION) for square in count.dead)
 
     def _asked_squares(self) -> set[Square]:
-        """The squares in which the candidates of the open question differ."""
+        """The squares in which the ways differ that are asked about; one may be that nobody has moved."""
         question = self._session.question
         if not question:
             return set()
-        moves = [
-            line.moves[question.ply - 1] for line in self._session.lines if len(line.moves) >= question.ply
-        ]
-        if not moves:
-            return set()
-        changed = [{square for square, _ in move.changes} for move in moves]
+        ways = [line.moves[question.ply - 1 : question.ply] for line in self._session.lines]
+        changed = [{square for move in way for square, _ in move.changes} for way in ways]
         return set().union(*changed).difference(set(changed[0]).intersection(*changed))
 
     def _lines(self) -> Iterator[Line]:

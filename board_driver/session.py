@@ -100,6 +100,7 @@ class Session(Dialogue):
         self._follow(self._now, tuple(map(line.play_texts, ways)) or (line,))
         self.plies = tuple(plies)
         self.guide = Guide.RESUME
+        self.evidence.unwatched = True
 
     def _judge(self, t: int) -> list[Report]:
         if self.count:

@@ -60,6 +60,24 @@ def test_what_stands_elsewhere_is_guided_back() -> None:
     assert board.moves == list(OPENING)
 
 
+@pytest.mark.parametrize("kit", ["reed", "weight", "reed+weight", "reed+corners"])
+def test_a_capture_made_while_it_was_off_is_asked_about(kit: str) -> None:
+    """Both squares are as if its man were in a hand, and nobody has seen them otherwise."""
+    board = Driver(kit, game_name="chess")
+    board.carry("e2", "e4")
+    board.carry("d7", "d5")
+    e4, d5 = map(board.session.game.shape.square, ("e4", "d5"))
+    board.board.take(board.t, d5, 1)
+    board.board.put(board.t, None)
+    board.board.take(board.t, e4, 1)
+    board.board.put(board.t, d5)
+    interrupt(board)
+    board.wait(6000)
+    assert board.news() == [{"ask": ["exd5"], "ply": 3}]
+    board.carry("g8", "f6")
+    assert board.moves == ["e4", "d5", "exd5", "Nf6"]
+
+
 def test_a_move_made_while_it_was_off_is_found() -> None:
     board = Driver()
     board.play(*OPENING)
