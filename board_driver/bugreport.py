@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from board_driver.config import APP, Config, load_config
 from board_driver.doctor.doctor import DoctorOptions, run_doctor
-from board_driver.files import named
+from board_driver.files import named, whole
 from board_driver.rawlog import before
 from board_driver.settings import config_text
 from engine.errors import TavreliBoardError, UsageError
@@ -33,7 +33,7 @@ def write_report(config: Path | None, log: Path | None, file: Path) -> list[str]
     """
     if log and not log.is_file():
         raise UsageError(f"--log {log}: no such file; check the name, or leave it out")
-    with named(file), ZipFile(file, "w", ZIP_DEFLATED) as pack:
+    with named(file), whole(file) as part, ZipFile(part, "w", ZIP_DEFLATED) as pack:
         pack.writestr("version.txt", _versions())
         try:
             settings: Config | None = load_config(config)

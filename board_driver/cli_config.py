@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from board_driver.cli_games import ConfigFile
+from board_driver.cli_options import ConfigFile
 from board_driver.terminal import examples, say
 
 config_app = typer.Typer(

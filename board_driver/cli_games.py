@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from board_driver.cli_options import ConfigFile
 from board_driver.terminal import examples, say
 from engine.errors import UsageError
 from engine.record import write_record
@@ -25,7 +26,6 @@ games_app = typer.Typer(
     invoke_without_command=True,
 )
 GameNumber = Annotated[int, typer.Argument(metavar="N", min=1, max=10**9, help="Its number in the list.")]
-ConfigFile = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A configuration file.")]
 Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="2026-11-30, 2026-11 or 2026.")]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="The last day, month or year.")]
 Kind = Annotated[
@@ -89,9 +89,9 @@ def export(
 ) -> None:
     """Write one game to a file, or all that the options choose.
 
-    A game is written as a record, .tgn, .pgn, .pdn or .sgf, or as JSON with all that is known of it if the
-    name ends in .json. Of all games a file takes those of its ending, .json takes all, and a folder gets a
-    file for each kind of game.
+    A game is written as a record, .tgn, .pgn, .pdn or .sgf by its kind, or as JSON with all that is known of
+    it if the name ends in .json. Of all games a file takes those of its ending, .json takes all, and a folder
+    gets a file for each kind of game.
     """
     from board_driver.archive import open_archive
     from board_driver.exchange import export_game, export_games

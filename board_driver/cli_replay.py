@@ -7,17 +7,9 @@ from typing import Annotated
 
 import typer
 
+from board_driver.cli_options import ClockText
 from board_driver.files import load_record, save_record
 from board_driver.terminal import say_json
-
-ClockText = Annotated[
-    str | None,
-    typer.Option(
-        "--clock",
-        metavar="TEXT",
-        help="none, 5 (minutes), 5+3 (Fischer), 5d3 (Bronstein delay) or 30+5x30 (byo-yomi).",
-    ),
-]
 
 
 def replay(

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from board_driver.archive import stored_record
-from board_driver.files import named
+from board_driver.files import named, whole
 from board_driver.journal import Journal
-from board_driver.stored import StoredGame, StoredMove
+from board_driver.stored import Former, StoredGame, StoredMove
 from engine.errors import JournalError, RecordError, UsageError
 from engine.games import GAMES
 from engine.record import GameRecord, read_record, write_record
@@ -24,10 +24,16 @@ JSON = ".json"
 
 
 def export_game(journal: Journal, number: int, file: Path) -> None:
-    """Write one game to a file: JSON if the name ends so, else as a record of its game."""
+    """Write one game to a file: JSON if the name ends so, else as a record of its game.
+
+    UsageError if the name has the ending of something else.
+    """
     stored = journal.game(number)
-    text = _json_text(journal, [stored]) if file.suffix == JSON else write_record(stored_record(stored))
-    save(file, text)
+    record = stored_record(stored)
+    ending = GAMES[stored.game].ending
+    if file.suffix.lower() not in (ending, JSON):
+        raise UsageError(f"{file}: a game of {stored.game} goes into a file that ends in {ending} or {JSON}")
+    save(file, _json_text(journal, [stored]) if file.suffix.lower() == JSON else write_record(record))
 
 
 def export_games(journal: Journal, numbers: Sequence[int], place: Path) -> list[Path]:
@@ -40,7 +46,7 @@ def export_games(journal: Journal, numbers: Sequence[int], place: Path) -> list[
         files = [_write_kind(journal, numbers, name, file) for name, file in listings]
         save(place / "games.json", _json_text(journal, map(journal.game, numbers)))
         return [file for file in (*files, place / "games.json") if file]
-    if place.suffix == JSON:
+    if place.suffix.lower() == JSON:
         save(place, _json_text(journal, map(journal.game, numbers)))
         return [place]
     names = [name for name, listing in GAMES.items() if listing.ending == place.suffix.lower()]
@@ -63,10 +69,8 @@ def _write_kind(journal: Journal, numbers: Sequence[int], name: str, file: Path)
 
 def save(file: Path, text: str) -> None:
     """Write a file, whole or not at all; RecordError names it if that can't be done."""
-    part = file.with_name(file.name + ".part")
-    with named(file):
+    with named(file), whole(file) as part:
         part.write_text(text, "utf-8")
-        part.replace(file)
 
 
 def _json_text(journal: Journal, games: Iterable[StoredGame]) -> str:
@@ -110,13 +114,14 @@ def import_games(journal: Journal, file: Path, game: str | None = None) -> Impor
     """
     with named(file):
         text = file.read_text("utf-8-sig")
-        read = list(_read_json(text) if file.suffix == JSON else _read_records(text, game, file.name))
+        is_json = file.suffix.lower() == JSON
+        read = list(_read_json(text) if is_json else _read_records(text, game, file.name))
     known = {_identity(journal.game(row.id)) for row in journal.games()}
     numbers = []
-    for stored in read:
+    for stored, former in read:
         if (identity := _identity(stored)) not in known:
             known.add(identity)
-            numbers.append(journal.enter(stored))
+            numbers.append(journal.enter(stored, former))
     return Imported(tuple(numbers), len(read) - len(numbers))
 
 
@@ -126,13 +131,17 @@ def _identity(stored: StoredGame) -> tuple[object, ...]:
     return stored.game, stored.start, record.texts(), stored.result, tuple(sorted(tags.items()))
 
 
-def _read_records(text: str, game: str | None, name: str) -> Iterator[StoredGame]:
+Read: TypeAlias = tuple[StoredGame, Sequence[Former]]
+"""A game that was read, and what is no more in its record."""
+
+
+def _read_records(text: str, game: str | None, name: str) -> Iterator[Read]:
     for number, part in enumerate(split_records(text), 1):
         try:
             record = read_record(part, game, name_hint=name)
         except RecordError as fault:
             raise RecordError(f"game {number}: {fault}", ply=fault.ply, token=fault.token) from fault
-        yield _as_stored(record)
+        yield _as_stored(record), ()
 
 
 def split_records(text: str) -> list[str]:
@@ -183,17 +192,22 @@ def _as_stored(record: GameRecord) -> StoredGame:
     )
 
 
-def _read_json(text: str) -> Iterator[StoredGame]:
+def _read_json(text: str) -> Iterator[Read]:
     try:
         body = json.loads(text)
         if body["format"] != FORMAT or body["version"] != VERSION:
             raise RecordError(f"this is not version {VERSION} of {FORMAT}")
         for number, game in enumerate(body["games"], 1):
-            yield _checked(number, _from_json(game))
+            yield _checked(number, _from_json(game)), [_former(**each) for each in game["former"]]
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
         if isinstance(fault, RecordError):
             raise
         raise RecordError(f"no games as this program writes them ({fault})") from fault
+
+
+def _former(at: str, ply: int, kind: str, text: str) -> Former:
+    datetime.fromisoformat(at)  # ValueError if it is none
+    return Former(at, int(ply), str(kind), str(text))
 
 
 def _from_json(game: dict[str, Any]) -> StoredGame:

@@ -23,6 +23,17 @@ def named(path: Path) -> Iterator[None]:
         raise RecordError(f"{path}: {fault.strerror or fault}; check the name and the folder") from fault
 
 
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """A file to be written first, that takes the place of `path` if all goes well, and else is removed."""
+    part = path.with_name(path.name + ".part")
+    try:
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def load_record(path: Path, game: str | None = None) -> GameRecord:
     """The record in a file; RecordError names the file."""
     with named(path):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple
 from datetime import datetime, timedelta
@@ -103,8 +103,11 @@ class Journal:
                 ((game_id, ply, text, t_ms) for ply, (text, t_ms) in enumerate(moves, from_ply)),
             )
 
-    def enter(self, game: StoredGame) -> int:
-        """Enter a whole game, of whatever number, and return the number that it has here."""
+    def enter(self, game: StoredGame, former: Iterable[Former] = ()) -> int:
+        """Enter a whole game, of whatever number, and return the number that it has here.
+
+        `former`: what once was in its record, as `history` tells it.
+        """
         began = game.began.isoformat() if game.began else None
         options, tags = _to_json(dict(game.options)), _to_json(dict(game.tags))
         row = (game.game, options, game.start, tags, began, game.origin, game.result, game.reason)
@@ -116,6 +119,10 @@ class Journal:
             )
             moves = ((cursor.lastrowid, ply, *astuple(move)) for ply, move in enumerate(game.moves, 1))
             self._db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", moves)
+            self._db.executemany(
+                "INSERT INTO history (game_id, at, ply, kind, text) VALUES (?, ?, ?, ?, ?)",
+                ((cursor.lastrowid, *astuple(each)) for each in former),
+            )
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 

@@ -24,6 +24,7 @@ class RunOptions:
     position: str | None = None
     clock: str | None = None
     wait: bool = False
+    keep: bool = False
     archived: str | None = None
 
     @property
@@ -31,6 +32,11 @@ class RunOptions:
         """The sensor log that stands for a board, if one does."""
         scheme, _, rest = (self.link or "").partition(":")
         return Path(rest) if scheme == "replay" else None
+
+    @property
+    def records(self) -> bool:
+        """Whether what is played is kept; that of a log may be in the archive since it was played."""
+        return self.keep or self.log_to_replay is None
 
     @property
     def goes_on_from(self) -> tuple[int, int | None] | None:

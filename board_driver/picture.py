@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from board_driver.lines import Line
 from board_driver.presenter import View, present
 from board_driver.session import Session
 from display.language import ENGLISH, Language
 from display.scene import Scene
+from display.screen import PICTURES
 from engine.errors import UsageError
 from engine.record import GameRecord
 from engine.types import Outcome
@@ -28,6 +30,13 @@ def scene_after(record: GameRecord, ply: int | None = None, language: Language =
     over = record.result != "*" and len(line.moves) == plies
     session.take_up(line, Outcome(record.result, "") if over else None)
     return present(session, View(language=language))
+
+
+def check_ending(file: Path) -> None:
+    """UsageError if the name of a picture does not say which format it is to have."""
+    if file.suffix.lower() not in PICTURES:
+        *first, last = PICTURES
+        raise UsageError(f"-o {file}: let the name end in {', '.join(first)} or {last}")
 
 
 def parse_size(text: str) -> tuple[int, int]:

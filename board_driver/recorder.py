@@ -68,12 +68,14 @@ class Recorder:
     """Writes snapshots to a journal; a game begins there with its first move.
 
     A game that is left without a result is entered as abandoned, so that nobody is asked about it again.
-    `tags` and `origin` (see `Journal.begin_game`) are those of all games of this run.
+    `tags` are those of the first game of this run, `origin` (see `Journal.begin_game`) that of all. With
+    `keeps` false nothing is written.
     """
 
-    def __init__(self, tags: Mapping[str, str], origin: str = "board") -> None:
+    def __init__(self, tags: Mapping[str, str], origin: str = "board", *, keeps: bool = True) -> None:
         self._tags = tags
         self._origin = origin
+        self._keeps = keeps
         self._kept: Snapshot | None = None
         self._unkept: list[tuple[Snapshot, Moment]] = []
         self.game_id: int | None = None
@@ -84,7 +86,8 @@ class Recorder:
 
     def wait(self, snapshot: Snapshot, moment: Moment) -> None:
         """Take a snapshot in, to be written by `write`; `moment` is now."""
-        self._unkept.append((snapshot, moment))
+        if self._keeps:
+            self._unkept.append((snapshot, moment))
 
     def write(self, journal: Journal) -> None:
         """Make all that waits durable, in order, each in a transaction; JournalError if that can't be done.
@@ -121,6 +124,7 @@ class Recorder:
                 now.game.name, now.game.options, start, tags, moment, origin=self._origin
             )
             kept = self._kept = Snapshot(now.key, now.game, now.start)
+            self._tags = {}
         assert self.game_id is not None
         same = _same(kept.plies, now.plies)
         journal.set_moves(

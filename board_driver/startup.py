@@ -43,6 +43,8 @@ def run_daemon(options: RunOptions) -> None:
             "--from says which game it is, with its options and its clock: "
             "leave out --game, --option, --clock, --position, --play and replay:"
         )
+    if options.keep and not options.log_to_replay:
+        raise UsageError("--keep is for --link replay:FILE; from any other link all games are kept")
     config = load_config(options.config)
     game = config.game.with_choice(options.game, options.options, options.clock)
     if asyncio.run(_watched(Seating(options, config.model_copy(update={"game": game})))):
@@ -66,10 +68,12 @@ async def _run(seating: Seating) -> bool:
         while True:
             config = seating.config
             table = _find_table(seating) if url == "sim:" else None
-            keeper, seating = await _open_archive(seating, table)
+            keeper, seating = await open_keeper(seating, table)
             if table and seating.stored:
                 with suppress(JournalError):  # it is told what is wrong with it when the board is there
                     table = SimulatedTable.as_left(stored_record(seating.stored), config.simulator.kit)
+            if not options.records:
+                tell(f"replaying {options.log_to_replay}; --keep would enter its game into the archive")
             if table:
                 tell(f"a simulated board with {config.simulator.kit} sensors; {table.words()}")
             thing = table.thing if table else None
@@ -107,12 +111,12 @@ def _open_around(
     return window, panel
 
 
-async def _open_archive(seating: Seating, table: SimulatedTable | None) -> tuple[Keeper, Seating]:
+async def open_keeper(seating: Seating, table: SimulatedTable | None) -> tuple[Keeper, Seating]:
     """The archive, and what is played: on from the last game on the board, if nothing else is asked for."""
     options = seating.options
     demo = table.demo if table and table.demo.moves else None
     shown = "simulated" if demo else "replay" if options.log_to_replay else None
-    recorder = Recorder(demo.tags if demo else {}, shown or "board")
+    recorder = Recorder(demo.tags if demo else {}, shown or "board", keeps=options.records)
     keeper = Keeper(seating.config.archive.path, recorder, moment)
     interrupted = await keeper.open()
     if wanted := options.goes_on_from:

@@ -29,6 +29,8 @@ Shown: TypeAlias = Scene | Page
 """What a screen shows at one moment: the board at hand or an old position, or a page."""
 
 DEFAULT_SIZE: Size = (800, 480)
+PICTURES = (".png", ".jpg", ".bmp")
+"""How the name of a picture in a file may end."""
 
 
 class Screen:
@@ -129,7 +131,7 @@ def draw(scene: Scene, size: Size = DEFAULT_SIZE, lights: Sequence[RGB] = ()) ->
 
 
 def save_picture(scene: Scene, size: Size, path: Path) -> None:
-    """Write a scene as a PNG file; OSError if it can't be written."""
+    """Write a scene to a file that ends in one of `PICTURES`; OSError if it can't be written."""
     picture = draw(scene, size)
     with path.open("wb") as file:
-        pygame.image.save(picture, file, "picture.png")
+        pygame.image.save(picture, file, f"picture{path.suffix.lower()}")

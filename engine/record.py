@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.clock import Timing
+from engine.errors import RecordError
 from engine.game import Game, Position
 from engine.games import game_of_record, load
 from engine.types import Colour, Move
@@ -71,7 +72,10 @@ def read_record(text: str, game_name: str | None = None, *, name_hint: str = "")
     Without `game_name` the text's tags decide which game it is, then the ending of `name_hint` (a file's
     name). RecordError names ply and token of the first fault; UsageError an unknown `game_name`.
     """
-    return load(game_name or game_of_record(text, name_hint)).read_record(text)
+    rules = load(game_name or game_of_record(text, name_hint))
+    if not text.strip():
+        raise RecordError("there is nothing in it: a record has moves, tags or a result")
+    return rules.read_record(text)
 
 
 def write_record(record: GameRecord) -> str:

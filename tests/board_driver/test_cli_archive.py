@@ -14,7 +14,16 @@ from tests.board_driver.commands import OPENING, Ran, Run, make_log, typed
 def played(tmp_path: Path) -> Ran:
     """A log, replayed through the daemon into the archive."""
     log = make_log(tmp_path / "log.jsonl", OPENING)
-    return typed("run", "--link", f"replay:{log}", "--headless", "--speed", 100)
+    return typed("run", "--link", f"replay:{log}", "--headless", "--speed", 100, "--keep")
+
+
+def test_a_log_that_is_replayed_enters_no_game_unless_it_is_asked_to(run: Run, tmp_path: Path) -> None:
+    log = make_log(tmp_path / "log.jsonl", OPENING)
+    said = typed("run", "--link", f"replay:{log}", "--headless", "--speed", 100)
+    assert said.lines == ["1. d2-d4", "1... d7-d5", "2. g1xe2", "2... c7-c5"]
+    assert said.err == f"tavreli-board: replaying {log}; --keep would enter its game into the archive\n"
+    assert run("games").lines[0].startswith("no games yet")
+    assert "--keep is for --link replay:FILE" in run("run", "--link", "sim:", "--keep").complaint(2)
 
 
 def test_the_daemon_replays_a_log_into_the_archive(run: Run, tmp_path: Path) -> None:
@@ -29,6 +38,8 @@ def test_the_daemon_replays_a_log_into_the_archive(run: Run, tmp_path: Path) -> 
     assert run("games", "list").lines == [row]
     shown = run("games", "show", 1).out
     assert read_record(shown).texts() == tuple(OPENING.split())
+    refused = run("games", "export", 1, tmp_path / "out.pgn").complaint(2)
+    assert refused.endswith("out.pgn: a game of tavreli goes into a file that ends in .tgn or .json")
     assert run("games", "export", 1, tmp_path / "out.tgn").code == 0
     assert (tmp_path / "out.tgn").read_text("utf-8").strip() == shown.strip()
 

@@ -52,6 +52,21 @@ def test_a_faulty_log_is_named_with_its_line(run: Run, tmp_path: Path, first: st
     assert why in complaint
 
 
+@pytest.mark.parametrize("ending", ["tgn", "pgn", "pdn", "sgf", "txt"])
+def test_an_empty_record_is_none(run: Run, tmp_path: Path, ending: str) -> None:
+    record = tmp_path / f"game.{ending}"
+    record.write_text("\ufeff \n")
+    why = "there is nothing in it: a record has moves, tags or a result"
+    assert run("check", record).complaint(1) == f"{record}: {why}"
+
+
+def test_a_picture_whose_name_says_no_format_is_refused(run: Run, tmp_path: Path) -> None:
+    for name in ("start.svg", "start"):
+        complaint = run("picture", "-o", tmp_path / name).complaint(2)
+        assert complaint.endswith(f"{name}: let the name end in .png, .jpg or .bmp")
+        assert not (tmp_path / name).exists()
+
+
 @pytest.mark.parametrize("command", ["check", "replay", "simulate"])
 def test_files_that_are_none(run: Run, tmp_path: Path, command: str) -> None:
     more = ["-o", tmp_path / "out.jsonl"] if command == "simulate" else []

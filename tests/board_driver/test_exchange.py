@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from board_driver.exchange import split_records
+from board_driver.files import whole
 from board_driver.journal import Journal
 from board_driver.stick import export_to_stick, find_sticks
 from board_driver.stored import Moment, StoredGame
@@ -63,6 +64,16 @@ def test_all_games_go_into_a_folder_and_come_back(run: Run, archive: Path, tmp_p
         assert contents(archive) == before
 
 
+def test_what_is_interrupted_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    file.write_text("before")
+    with pytest.raises(KeyboardInterrupt), whole(file) as part:
+        part.write_text("half")
+        raise KeyboardInterrupt
+    assert [each.name for each in tmp_path.iterdir()] == ["games.json"]
+    assert file.read_text() == "before"
+
+
 def test_one_game_as_json_has_all_that_is_known(run: Run, archive: Path, tmp_path: Path) -> None:
     with Journal(archive) as journal:
         number = journal.begin_game("tavreli", tags={"White": "White"}, moment=Moment(WHEN))
@@ -74,6 +85,13 @@ def test_one_game_as_json_has_all_that_is_known(run: Run, archive: Path, tmp_pat
     assert '"text": "e7-e5"' in text
     assert '"kind": "takeback"' in text
     assert '"began": "2026-11-30T12:00:00+00:00"' in text
+    with Journal(archive) as journal:
+        before = journal.history(number)
+    archive.unlink()
+    assert run("games", "import", tmp_path / "one.json").code == 0
+    with Journal(archive) as journal:
+        assert journal.history(1) == before
+        assert journal.game(1).open == (("d7-d5", "c7-c5"),)
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,14 @@ def draw(*words: str) -> None:
     assert (result.exit_code, result.output) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("name", "first"), [("a.png", b"\x89PNG"), ("a.JPG", b"\xff\xd8\xff"), ("a.bmp", b"BM")]
+)
+def test_the_ending_says_which_format_a_picture_has(tmp_path: Path, name: str, first: bytes) -> None:
+    draw("-o", str(tmp_path / name))
+    assert (tmp_path / name).read_bytes().startswith(first)
+
+
 @pytest.mark.parametrize(("name", "ply", "lang"), [("screen.png", PLY, "en"), ("screen-ru.png", 33, "ru")])
 def test_the_pictures_of_the_readme_are_what_the_program_draws_today(
     name: str, ply: int, lang: str, record: Path, tmp_path: Path

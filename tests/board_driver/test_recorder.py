@@ -42,6 +42,16 @@ def test_a_game_begins_with_its_first_move(journal: Journal) -> None:
     assert [move.t_ms for move in game.moves] == [ply.t for ply in board.session.plies]
 
 
+def test_only_the_first_game_has_the_tags_of_what_is_shown(journal: Journal) -> None:
+    board, recorder = Driver(), Keeping(journal)
+    for text in ("e2-e4", "d2-d4"):
+        board.play(text)
+        recorder.keep(board.session)
+        board.press("new")
+        board.carry(text[3:], text[:2])
+    assert [(row.tags, row.plies) for row in journal.games()] == [({"Site": "Moscow"}, 1), ({}, 1)]
+
+
 def test_another_start_is_kept(journal: Journal) -> None:
     text = "7k/8/8/8/8/8/8/K3R3 w - - - 31"
     board, recorder = Driver(start=text), Keeping(journal)

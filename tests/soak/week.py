@@ -1,9 +1,13 @@
-"""A week at the board in virtual time: `make soak-week` (`python -m tests.soak.week`).
+"""A week at a club's board in virtual time: `make soak-week` (`python -m tests.soak.week`).
 
-The real desk, its session, keeper and screen, on a loop whose time passes only when nothing is left to do.
-Hands play the sample games one after the other. After each the record, the archive and the screen must tell
-the same game; memory and open files are printed, and must not grow. It may be stopped (Ctrl-C) and goes on
-from there. Exits 1 if anything was not as it should be.
+The real daemon with its desk, keeper, raw log and window, on a loop whose time passes only when nothing is
+left to do. Hands play from noon till nine in the evening, with time to think; a game that is not over then is
+put off, or left as it stands till the next day. Nobody touches the board at night. Three times a day the
+program is started anew, by day with a screen and at night without, and the board's plug is pulled; three
+times a week the power fails (`kill -9`). Every hour record, archive and screen must tell the same, which is
+what was played, and memory and open files are written down, which must not grow.
+
+It may be stopped (Ctrl-C) and goes on from there. Exits 1 if anything was not as it should be.
 """
 
 from __future__ import annotations
@@ -12,245 +16,338 @@ import argparse
 import asyncio
 import json
 import os
-import selectors
+import signal
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Self
+from time import process_time
+from typing import TextIO
 
-from board_driver.config import Config
-from board_driver.desk import Desk
-from board_driver.keeper import Keeper
-from board_driver.options import RunOptions
-from board_driver.recorder import Recorder
-from board_driver.seating import Seating
-from board_driver.stored import Moment
-from board_driver.turned_link import TurnedLink
-from display.screen import Screen
-from engine.record import GameRecord
-from engine.samples import sample_game, sample_games
-from firmware_bridge.conversation import Connected, Health, LinkEvent
-from firmware_bridge.frames import SensorFrame
-from firmware_bridge.messages import RGB
-from firmware_bridge.simulator.actions import PlayedBoard
-from firmware_bridge.simulator.board import SimulatedBoard
-from firmware_bridge.simulator.kits import find_kit
-from firmware_bridge.simulator.script import script
+from board_driver.config import GameTable
+from board_driver.journal import Journal
+from board_driver.seating import Seating, fresh, going_on
+from display.inputs import Press
+from tests.firmware_bridge.virtual import VirtualLoop
+from tests.soak.club import ClubBoard, Plan
+from tests.soak.host import Host, Usage
+from tests.soak.progress import ROOT
 
-ROOT = Path(__file__).parents[2]
 HOURS = 168.0
-TICK_S = 0.02
-AFTER_S = 4.0
-"""The board stands so long after each game."""
-WARM = 8
-"""Games after which caches are full, and memory must stay as it is."""
+DAY_H = 24.0
+EVENING_H = 9.0
+"""Play ends so long after noon, at which the week and each of its days begin."""
+STARTS_H = ((4.0, True), (11.0, False), (22.0, True))
+"""When the program is started anew each day, and whether it has a screen then."""
+UNPLUGGED_H = (10.0, 14.0, 21.5)
+AWAY_S = 90.0
+POWER_CUTS_H = (28.31, 76.93, 124.62)
+SETTLED_S = 15.0
+"""A move that was made so long ago must have been decided."""
+SET_UP_S, BREAK_S = 30.0, 300.0
+WARM_H = 6.0
+"""Hours of a run after which its caches are full, and memory must stay as it is."""
 MOST_GROWTH_MB = 8.0
+OFF = -signal.SIGKILL
 
 
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """A loop whose time jumps to what is due next, once everything else is done, threads too."""
+@dataclass(slots=True)
+class Progress:
+    """How far it has come.
 
-    def __init__(self) -> None:
-        self.now = 0.0
-        self.is_busy: Callable[[], bool] = lambda: False
-        super().__init__(_Jumping(self))
+    `games` are over, and `plies` of the next one have been made; `adjourned` is its number if it was put off.
+    `hourly`: the run (from 1), the hour of the week, memory in MB, and open files, at each check. `cpu_s`:
+    what that took.
+    """
 
-    def time(self) -> float:
-        """Seconds since the loop was made, in its own time."""
-        return self.now
-
-
-class _Jumping(selectors.DefaultSelector):
-    def __init__(self, loop: VirtualLoop) -> None:
-        super().__init__()
-        self._loop = loop
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """What is ready; the loop's time passes instead of the wall's."""
-        if timeout is None or (timeout > 0 and self._loop.is_busy()):
-            return super().select(None)
-        ready = super().select(0)
-        if not ready and timeout > 0:
-            self._loop.now += timeout
-        return ready
-
-
-class Board:
-    """A link to hands that play game after game on one board; time is the loop's."""
-
-    def __init__(self, first: GameRecord, kit: str) -> None:
-        self._kit = find_kit(kit)
-        self._board = SimulatedBoard(first.game.shape, first.game.start().stacks, self._kit, seed=1)
-        self.hands = PlayedBoard(self._board, ())
-        self._wanted = False
-        self.lights: tuple[RGB, ...] = ()
-
-    def play(self, record: GameRecord, seed: int) -> None:
-        """Set up and play another game."""
-        t = self.now()
-        self._board.set_up(t, record.game.start().stacks)
-        actions = script(record.game, record.game.start(), record.moves, self._kit, seed)
-        self.hands = PlayedBoard(self._board, (replace(action, t=action.t + t) for action in actions))
-
-    @staticmethod
-    def now() -> int:
-        """The board's time, ms."""
-        return int(asyncio.get_running_loop().time() * 1000)
-
-    async def events(self) -> AsyncIterator[LinkEvent]:
-        """As `Link.events`."""
-        yield Connected(self._board.info)
-        while True:
-            t = self.now()
-            for event in self.hands.events(t):
-                self._wanted = self._wanted and not isinstance(event, SensorFrame)
-                yield event
-            if self._wanted:
-                self._wanted = False
-                yield self.hands.snapshot(t)
-            await asyncio.sleep(TICK_S)
-
-    def send_lights(self, colours: Sequence[RGB]) -> None:
-        """As `Link.send_lights`."""
-        self.lights = tuple(colours)
-
-    def request_snapshot(self) -> None:
-        """As `Link.request_snapshot`."""
-        self._wanted = True
-
-    @property
-    def health(self) -> Health:
-        """As `Link.health`."""
-        return Health()
-
-    async def close(self) -> None:
-        """There is nothing to be closed."""
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What this process holds: memory, MB, and open files."""
-
-    memory_mb: float
-    files: int
+    hours: float = 0.0
+    games: int = 0
+    moves: int = 0
+    plies: int = 0
+    adjourned: int | None = None
+    runs: int = 0
+    cpu_s: float = 0.0
+    hourly: list[tuple[int, float, float, int]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
 
     @classmethod
-    def now(cls) -> Usage:
-        """At this moment, as Linux counts it."""
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return cls(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(list(Path("/proc/self/fd").iterdir())))
+    def read(cls, file: Path) -> Progress:
+        """What was saved there; else the beginning."""
+        return cls(**json.loads(file.read_text())) if file.exists() else cls()
+
+    def save(self, file: Path) -> None:
+        """Save it, whole or not at all."""
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(asdict(self)))
+        part.replace(file)
 
 
 class Week:
-    """The games, how long they have taken, and where they are kept."""
+    """The people at the board, who play on it, look at it every hour, and pull its plugs."""
 
-    def __init__(self, folder: Path, loop: VirtualLoop) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folder: Path, hours: float, out: TextIO) -> None:
         self._file = folder / "progress.json"
-        self._loop = loop
-        self._names = sample_games()
-        self.games, self.hours = 0, 0.0
-        if self._file.exists():
-            done = json.loads(self._file.read_text())
-            self.games, self.hours = done["games"], done["hours"]
-        self._board = Board(sample_game(self._names[0]), "weight")
-        self._keeper = Keeper(folder / "games.sqlite3", Recorder({}, "simulated"), Moment)
-        link = TurnedLink(self._board, is_turned=False)
-        self._link = link
-        seating = Seating(RunOptions(headless=True), Config(), is_chosen=True)
-        self._desk = Desk(seating, link=link, keeper=self._keeper, table=None, draws=True)
-        self._screen = Screen((800, 480))
+        self._archive = folder / "games.sqlite3"
+        self._hours = hours
+        self._out = out
+        self._done = Progress.read(self._file)
+        self._done.runs += 1
+        self._began_h, self._cpu_s = self._done.hours, self._done.cpu_s
+        self._board = ClubBoard()
+        self._host = Host(self._board, folder)
+        self._hands_off = asyncio.Lock()
+        """Held while the program is stopped and started, and by those who need it meanwhile."""
+        self._plan: Plan | None = None
 
-    async def play(self, hours: float) -> list[Usage]:
-        """Play until so many hours have been played in all; what was held after each game."""
-        await self._keeper.open()
-        self._loop.is_busy = lambda: self._keeper.waiting > 0
-        reading = asyncio.create_task(self._read())
-        used: list[Usage] = []
+    async def live(self) -> None:
+        """Until the week is over, or Ctrl-C."""
+        self._set_up()
+        await self._host.start(screen=True)
+        stopped = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
+        tasks = [self._play(), self._check_hourly(), self._start_anew(), self._unplug(), self._cut_power()]
+        parts = [asyncio.create_task(part) for part in (*tasks, stopped.wait(), self._until(self._hours))]
         try:
-            while self.hours < hours:
-                began = self._loop.time()
-                await self._game(sample_game(self._names[self.games % len(self._names)]))
-                self.games += 1
-                self.hours += (self._loop.time() - began) / 3600
-                self._file.write_text(json.dumps({"games": self.games, "hours": self.hours}))
-                used.append(Usage.now())
-                if len(used) % 50 in {1, WARM}:
-                    self._tell(used[-1])
+            ended, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            for part in ended:
+                part.result()
         finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-            self._loop.is_busy = lambda: False
-            await self._desk.close()
-        self._tell(used[-1] if used else Usage.now())
-        return used
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+            await self._host.stop()
+        self._save()
 
-    def _tell(self, usage: Usage) -> None:
-        words = (
-            f"{self.hours:7.2f} h, {self.games:5} games, {usage.memory_mb:6.1f} MB, {usage.files} files open"
-        )
-        print(words, file=sys.stderr, flush=True)
+    # Time
 
-    async def _read(self) -> None:
-        async for event in self._link.events():
-            self._desk.take(event)
+    @property
+    def _now_h(self) -> float:
+        return self._began_h + asyncio.get_running_loop().time() / 3600
 
-    async def _game(self, record: GameRecord) -> None:
-        desk = self._desk
-        self._board.play(record, self.games)
-        while not self._board.hands.done:
-            await asyncio.sleep(1)
-        await asyncio.sleep(AFTER_S)
-        session, scene, number = desk.session, desk.scene, self._keeper.recorder.game_id
+    async def _until(self, hour: float) -> None:
+        await asyncio.sleep(max(hour - self._now_h, 0.0) * 3600)
+
+    def _times(self, *of_day: float) -> Iterator[tuple[float, int]]:
+        """All moments still to come at these hours of a day, with which of them it is."""
+        day = 0.0
+        while True:
+            yield from ((day + hour, which) for which, hour in enumerate(of_day) if day + hour > self._now_h)
+            day += DAY_H
+
+    def _save(self) -> None:
+        done = self._done
+        done.hours, done.cpu_s = self._now_h, self._cpu_s + process_time()
+        if self._plan:
+            done.plies = self._board.landed[0]
+        done.save(self._file)
+
+    # Play
+
+    def _set_up(self) -> None:
+        """Let the men stand as they were left, or, if the disk knows of more moves than we, after those."""
+        done, kept = self._done, 0
+        if done.plies and self._archive.exists():
+            with Journal(self._archive) as journal:
+                game = journal.game(done.adjourned) if done.adjourned else journal.interrupted()
+            kept = len(game.moves) if game else 0
+        done.plies = max(done.plies, kept) if kept else 0
+        if done.plies:
+            self._board.set_up(Plan.of(done.games), done.plies)
+
+    async def _play(self) -> None:
+        done = self._done
+        while True:
+            hour = self._now_h % DAY_H
+            if hour >= EVENING_H:
+                await self._until(self._now_h - hour + DAY_H)
+            plan = Plan.of(done.games)
+            await self._sit_down(plan)
+            self._plan = plan
+            self._board.play(plan, seed=round(self._now_h * 3600))
+            while not self._board.hands.done:
+                if self._now_h % DAY_H >= EVENING_H:
+                    self._board.rest()
+                await asyncio.sleep(1)
+            await asyncio.sleep(SETTLED_S)
+            if self._board.landed[0] < len(plan.record.moves):
+                await self._leave_for_the_night()
+            else:
+                await self._end(plan)
+                await asyncio.sleep(BREAK_S)
+
+    async def _sit_down(self, plan: Plan) -> None:
+        """Begin a game, or go on with the one of yesterday or before the power failed."""
+        done, record = self._done, plan.record
+        async with self._hands_off:
+            desk = self._host.desk
+            if done.adjourned:
+                number, done.adjourned = done.adjourned, None
+                stored = await self._host.keeper.ask(lambda journal: journal.game(number))
+                desk.seat(going_on(desk.seating, stored))
+            elif not done.plies:
+                start = record.start.text() if record.start else None
+                table = GameTable(name=record.game.name, clock=plan.clock)
+                config = desk.seating.config.model_copy(update={"game": table})
+                options = replace(fresh(desk.seating.options), position=start)
+                desk.seat(Seating(options, config, (("White", "White"),), is_chosen=True))
+        await asyncio.sleep(SET_UP_S)
+        if not done.plies:
+            self._board.set_up(plan, 0)
+            await asyncio.sleep(SET_UP_S)
+
+    async def _leave_for_the_night(self) -> None:
+        """Put the game off on one day, and leave it as it stands on the next."""
+        done, desk = self._done, self._host.desk
+        self._look()
+        done.plies, self._plan = self._board.landed[0], None
+        if int(self._now_h // DAY_H) % 2 == 0 and desk.session and desk.session.plies:
+            done.adjourned = self._host.keeper.recorder.game_id
+            desk.adjourn()
+        self._save()
+
+    async def _end(self, plan: Plan) -> None:
+        async with self._hands_off:
+            if plan.resigns:
+                for _ in range(2):  # the second press says that one is sure
+                    self._host.daemon.act(Press("resign"))
+            await self._check()
+            session = self._host.desk.session
+            if session and (session.texts() != plan.record.texts() or session.outcome is None):
+                self._blame(f"it ended as {session.result} {session.texts()}")
+        done = self._done
+        done.games, done.moves, done.plies = done.games + 1, done.moves + len(plan.record.moves), 0
+        self._plan = None
+        self._save()
+
+    # What befalls the program
+
+    async def _start_anew(self) -> None:
+        for hour, which in self._times(*(hour for hour, _ in STARTS_H)):
+            await self._until(hour)
+            async with self._hands_off:
+                await self._host.stop()
+                await self._host.start(screen=STARTS_H[which][1])
+
+    async def _unplug(self) -> None:
+        for hour, _ in self._times(*UNPLUGGED_H):
+            await self._until(hour)
+            self._board.is_away(away=True)
+            await asyncio.sleep(AWAY_S)
+            self._board.is_away(away=False)
+
+    async def _cut_power(self) -> None:
+        for hour in POWER_CUTS_H:
+            if hour > self._now_h:
+                await self._until(hour)
+                self._save()
+                os.kill(os.getpid(), signal.SIGKILL)
+        await asyncio.Event().wait()
+
+    # What must be true
+
+    async def _check_hourly(self) -> None:
+        while True:
+            await self._until(int(self._now_h) + 1)
+            async with self._hands_off:
+                await self._check()
+            done, usage = self._done, Usage.now()
+            done.hourly.append((done.runs, round(self._now_h), usage.memory_mb, usage.files))
+            self._save()
+            held = f"{usage.memory_mb:6.1f} MB, {usage.files} files open"
+            played = f"{self._now_h:6.1f} h, {done.games:4} games, {done.moves:5} moves"
+            words = f"{played}, {held}, {len(done.faults)} faults, {done.cpu_s:5.0f} s of CPU"
+            print(words, file=self._out, flush=True)
+
+    async def _check(self) -> None:
+        """The archive tells what the session does, and both what `_look` sees."""
+        number, session = self._host.keeper.recorder.game_id, self._host.desk.session
+        if number and session and session.plies:
+            stored = await self._host.keeper.ask(lambda journal: journal.game(number))
+            texts = tuple(move.text for move in stored.moves)
+            if (texts, stored.result) != (session.texts(), session.result):
+                self._blame(f"the archive tells {stored.result} {texts}, the session {session.texts()}")
+        self._look()
+
+    def _look(self) -> None:
+        """The screen tells what the session does, and that what was played."""
+        session, scene, plan = self._host.desk.session, self._host.desk.scene, self._plan
         assert session
         assert scene
-        assert number
-        stored = await self._keeper.ask(lambda journal: journal.game(number))
-        wanted = (record.texts(), session.position.stacks)
-        for who, moves, stacks in (
-            ("session", session.texts(), record.positions()[-1].stacks),
-            ("archive", tuple(move.text for move in stored.moves), session.position.stacks),
-            ("screen", scene.moves, scene.stacks),
-        ):
-            if (moves, stacks) != wanted:
-                sys.exit(f"game {self.games + 1}: the {who} tells another game: {moves}")
-        self._screen.draw(scene)
-        desk.press("new")
+        texts, position = session.texts(), session.position
+        if (scene.moves, scene.stacks) != (texts, position.stacks):
+            self._blame(f"the screen tells {scene.moves}, the session {texts}")
+        if plan is None:
+            return
+        made, when = self._board.landed
+        settled = made if self._board.now() - when > SETTLED_S * 1000 else made - 1
+        if texts != plan.record.texts()[: len(texts)] or len(texts) < settled:
+            self._blame(f"{made} plies of {plan.record.texts()} were played, the session tells {texts}")
+
+    def _blame(self, words: str) -> None:
+        self._done.faults.append(f"hour {self._now_h:.2f}, game {self._done.games + 1}: {words}")
+        print(self._done.faults[-1], file=self._out, flush=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--hours", type=float, default=HOURS, metavar="N", help=f"default {HOURS:g}")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "soak-week")
+    parser.add_argument("--until-the-power-fails", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        loop = runner.get_loop()
-        assert isinstance(loop, VirtualLoop)
-        try:
-            with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):  # every move is printed
-                used = runner.run(_play(arguments.folder, loop, arguments.hours))
-        except KeyboardInterrupt:
-            print("stopped; the same command goes on from here", file=sys.stderr)
-            return 130
-    if len(used) <= WARM:
-        return 0
-    before, after = used[WARM - 1], used[-1]
-    growth = after.memory_mb - before.memory_mb
-    files = after.files - before.files
-    print(f"memory grew by {growth:.1f} MB after the first {WARM} games, open files by {files}")
-    return int(growth > MOST_GROWTH_MB or files > 0)
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    if arguments.until_the_power_fails:
+        return run(arguments.folder, arguments.hours)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process below heeds it
+    words = [sys.executable, "-m", "tests.soak.week", *sys.argv[1:], "--until-the-power-fails"]
+    code = OFF
+    while code == OFF:
+        code = subprocess.run(words, check=False, env=os.environ | {"SDL_VIDEODRIVER": "dummy"}).returncode
+    done = Progress.read(arguments.folder / "progress.json")
+    if code == 0 and done.hours < arguments.hours:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    return code or int(not is_steady(done))
 
 
-async def _play(folder: Path, loop: VirtualLoop, hours: float) -> list[Usage]:
-    return await Week(folder, loop).play(hours)
+def run(folder: Path, hours: float) -> int:
+    """Live on from what is in a folder, till the end or the next power cut."""
+    out = sys.stdout
+    with (
+        asyncio.Runner(loop_factory=VirtualLoop) as runner,
+        (folder / "told.txt").open("a", encoding="utf-8") as told,
+        Path(os.devnull).open("w") as nowhere,
+        redirect_stdout(nowhere),  # every move is printed
+        redirect_stderr(told),
+    ):
+        runner.run(_live(folder, hours, out))
+    return 0
+
+
+async def _live(folder: Path, hours: float, out: TextIO) -> None:
+    await Week(folder, hours, out).live()
+
+
+def is_steady(done: Progress) -> bool:
+    """Whether nothing was wrong and nothing grew; says what each run held, and how fast the week went by."""
+    steady = not done.faults
+    for run_number in range(1, done.runs + 1):
+        checks = [check[1:] for check in done.hourly if check[0] == run_number]
+        warm = [check for check in checks if check[0] > checks[0][0] + WARM_H]
+        if warm:
+            begin, middle, end = warm[0], warm[len(warm) // 2], warm[-1]
+            held = ", ".join(
+                f"{mb:.1f} MB and {files} files at hour {hour}" for hour, mb, files in (begin, middle, end)
+            )
+            print(f"run {run_number}: {held}")
+            steady &= end[1] - begin[1] <= MOST_GROWTH_MB and end[2] <= max(check[2] for check in checks[:24])
+    speed = done.hours / max(done.cpu_s / 3600, 1e-9)
+    print(
+        f"{done.hours:.1f} hours, {done.games} games, {done.moves} moves, {done.runs} runs, "
+        f"{len(done.hourly)} checks, {len(done.faults)} faults; {speed:.0f} hours in one of a core"
+    )
+    return steady
 
 
 if __name__ == "__main__":

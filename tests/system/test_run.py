@@ -155,7 +155,7 @@ def test_the_log_of_a_run_tells_the_same_game_again(home: Home) -> None:
     lines = [json.loads(line) for line in home.call("replay", log).splitlines()]
     assert [line["move"] for line in lines if "move" in line] == TEXTS
     assert (lines[-1]["moves"], lines[-1]["result"], lines[-1]["asked"]) == (TEXTS, "0-1", 0)
-    with run(home, "--link", f"replay:{log}", "--headless", "--speed", "100") as replay:
+    with run(home, "--link", f"replay:{log}", "--headless", "--speed", "100", "--keep") as replay:
         assert_clean_end(replay, home)
     assert replay.printed == program.printed
     assert [texts(game) for game in home.games()] == [TEXTS, TEXTS]
