@@ -106,7 +106,8 @@ class Week:
         self._set_up()
         await self._host.start(screen=True)
         stopped = asyncio.Event()
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
+        for number in (signal.SIGINT, signal.SIGTERM):  # after the daemon, which would end alone
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
         tasks = [self._play(), self._check_hourly(), self._start_anew(), self._unplug(), self._cut_power()]
         parts = [asyncio.create_task(part) for part in (*tasks, stopped.wait(), self._until(self._hours))]
         try:
@@ -286,7 +287,9 @@ class Week:
             self._blame(f"{made} plies of {plan.record.texts()} were played, the session tells {texts}")
 
     def _blame(self, words: str) -> None:
-        self._done.faults.append(f"hour {self._now_h:.2f}, game {self._done.games + 1}: {words}")
+        session = self._host.desk.session
+        state = session and (session.question, session.guide, session.differences(), session.open_lines())
+        self._done.faults.append(f"hour {self._now_h:.2f}, game {self._done.games + 1}: {words}; {state}")
         print(self._done.faults[-1], file=self._out, flush=True)
 
 
