@@ -100,16 +100,14 @@ class Week:
         self._hands_off = asyncio.Lock()
         """Held while the program is stopped and started, and by those who need it meanwhile."""
         self._plan: Plan | None = None
+        self._stopped = asyncio.Event()
 
     async def live(self) -> None:
         """Until the week is over, or Ctrl-C."""
         self._set_up()
-        await self._host.start(screen=True)
-        stopped = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):  # after the daemon, which would end alone
-            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        await self._start(screen=True)
         tasks = [self._play(), self._check_hourly(), self._start_anew(), self._unplug(), self._cut_power()]
-        parts = [asyncio.create_task(part) for part in (*tasks, stopped.wait(), self._until(self._hours))]
+        parts = [asyncio.create_task(part) for part in (*tasks, self._stopped.wait(), self._until(self._hours))]
         try:
             ended, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             for part in ended:
@@ -229,7 +227,12 @@ class Week:
             await self._until(hour)
             async with self._hands_off:
                 await self._host.stop()
-                await self._host.start(screen=STARTS_H[which][1])
+                await self._start(screen=STARTS_H[which][1])
+
+    async def _start(self, *, screen: bool) -> None:
+        await self._host.start(screen=screen)
+        for number in (signal.SIGINT, signal.SIGTERM):  # of the daemon, which would end alone
+            asyncio.get_running_loop().add_signal_handler(number, self._stopped.set)
 
     async def _unplug(self) -> None:
         for hour, _ in self._times(*UNPLUGGED_H):
