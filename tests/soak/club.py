@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from engine.phrase import Phrase
 from engine.record import GameRecord
 from engine.samples import sample_game, sample_games
 from firmware_bridge.conversation import Connected, Health, LinkEvent, Lost
@@ -118,7 +119,7 @@ class ClubBoard:
         yield Connected(self._thing.info)
         while True:
             if self._is_away:
-                yield Lost("its plug was pulled")
+                yield Lost(Phrase("its plug was pulled"))
                 while self._is_away:
                     await self._stir(None)
                 yield Connected(self._thing.info)

@@ -106,8 +106,9 @@ class Week:
         """Until the week is over, or Ctrl-C."""
         self._set_up()
         await self._start(screen=True)
-        tasks = [self._play(), self._check_hourly(), self._start_anew(), self._unplug(), self._cut_power()]
-        parts = [asyncio.create_task(part) for part in (*tasks, self._stopped.wait(), self._until(self._hours))]
+        lives = [self._play(), self._check_hourly(), self._start_anew(), self._unplug(), self._cut_power()]
+        ends = [self._stopped.wait(), self._until(self._hours)]
+        parts = [asyncio.create_task(part) for part in (*lives, *ends)]
         try:
             ended, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             for part in ended:
