@@ -244,6 +244,10 @@ class Conversation:
             return self._heard + OVERDUE_MS
         return min(max(self._rest_until, now), end)
 
+    def excuse(self, ms: int, now: int) -> None:
+        """The host, or the whole machine, was busy for so long: that is no silence of the board."""
+        self._began, self._heard = min(self._began + ms, now), min(self._heard + ms, now)
+
     def lost(self, now: int) -> Phrase | None:
         """Why this connection is to be given up, in plain words; None if it is not."""
         if self._foreign:

@@ -123,10 +123,11 @@ class SerialLink:
         before: Phrase | None = None
         while True:
             await asyncio.sleep(REOPEN_S)
+            is_there = Path(self._path).exists()
             try:
                 return open_port(self._path, self._baud)
             except LinkError as fault:
-                if fault.told == before and Path(self._path).exists():
+                if fault.told == before and is_there:
                     self._lost(before)
                 before = fault.told
 
@@ -137,7 +138,7 @@ class SerialLink:
         # Not pyserial's read and write: its write spins while the port takes nothing.
         stream = FdStream(port.fileno(), self._received, self._hangs_up, self._woken.set)
         try:
-            while not (reason := await self._fault()):
+            while not (reason := self._hung_up or self._conversation.lost(_now())):
                 self._woken.clear()
                 wake = _now() + ANSWER_MS
                 if stream.idle:
@@ -146,22 +147,11 @@ class SerialLink:
                 with suppress(TimeoutError):
                     async with asyncio.timeout((wake - _now()) / 1000):
                         await self._woken.wait()
+                self._conversation.excuse(max(_now() - wake, 0), _now())
             return reason
         finally:
             stream.close()
             port.close()
-
-    async def _fault(self) -> Phrase | None:
-        """Why the board is lost, if it is.
-
-        A host that was busy for seconds first reads what the board has said meanwhile: the loop hears of it
-        in its next turn, and reads it in the one after that.
-        """
-        for _ in range(2):
-            if not (self._hung_up or self._conversation.lost(_now())):
-                return None
-            await asyncio.sleep(0)
-        return self._hung_up or self._conversation.lost(_now())
 
     def _received(self, data: bytes) -> None:
         for event in self._conversation.receive(data, _now()):

@@ -25,7 +25,7 @@ from firmware_bridge.simulator.firmware import SimulatedFirmware
 from tests.conftest import LIMIT_S
 from tests.firmware_bridge.faults import BadLine
 from tests.firmware_bridge.things import WatchedBoard, assert_true_states, readings
-from tests.firmware_bridge.virtual import run_in_virtual_time
+from tests.firmware_bridge.virtual import run_in_virtual_time, stand_still
 from tests.system.bench import Bench
 
 RED = (255, 0, 0)
@@ -203,6 +203,19 @@ def test_a_host_that_was_busy_for_seconds_has_not_lost_its_board(tmp_path: Path)
     with Bench(tmp_path / "usb-board", read_record("e2-e4"), "reed") as bench:
         news = asyncio.run(run(bench))
     assert len(news) == 1
+
+
+def test_a_machine_that_stood_still_for_seconds_has_not_lost_its_board(tmp_path: Path) -> None:
+    async def run() -> None:
+        thing = WatchedBoard("reed")
+        async with connected(SimulatedFirmware(thing), tmp_path) as (_, _, listener):
+            for _ in range(3):
+                await listener.until(lambda event: isinstance(event, SensorFrame))
+                stand_still(SILENCE_MS / 1000 + 1)  # the board is no faster than its host to go on
+            await listener.until_at_rest(thing)
+        assert listener.news == [Connected(thing.info)]
+
+    run_in_virtual_time(run())
 
 
 class JunkThenBoot:

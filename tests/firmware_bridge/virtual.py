@@ -36,22 +36,29 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     """Such a loop; its time begins at 0."""
 
     def __init__(self) -> None:
-        self._leaping = _LeapingSelector()
-        super().__init__(self._leaping)
+        self.leaping = _LeapingSelector()
+        super().__init__(self.leaping)
 
     def time(self) -> float:
-        return self._leaping.now
+        return self.leaping.now
 
     def run_in_executor(  # type: ignore[override]  # asyncio's own stub types it with TypeVarTuple
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
         future = super().run_in_executor(executor, func, *args)
-        self._leaping.in_threads += 1
+        self.leaping.in_threads += 1
         future.add_done_callback(self._returned)
         return future
 
     def _returned(self, _: object) -> None:
-        self._leaping.in_threads -= 1
+        self.leaping.in_threads -= 1
+
+
+def stand_still(seconds: float) -> None:
+    """Let time pass in which nothing runs, as on a machine that was suspended."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop.leaping.now += seconds
 
 
 def run_in_virtual_time(thing: Coroutine[Any, Any, T]) -> T:

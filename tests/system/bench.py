@@ -34,14 +34,15 @@ class Wire:
     """Firmware that boots when the host opens its port, as a Mega does, and what can go wrong on its wire.
 
     `t` is the board's own time, by which the hands go; while it boots it sends junk, and they wait.
-    `frozen`: the board does nothing at all. `deaf`: it goes on, but nothing comes through either way. `cuts`:
-    of each burst only the first half comes through.
+    `frozen`: the board does nothing at all. `deaf`: it goes on, but nothing comes through either way. `cut`:
+    of the next burst only the first half comes through, and nothing after it; then this is set.
     """
 
     def __init__(self, firmware: SimulatedFirmware) -> None:
         self.firmware = firmware
         self.t = 0
-        self.frozen = self.deaf = self.cuts = False
+        self.frozen = self.deaf = False
+        self.cut: asyncio.Event | None = None
         self._asleep = True
         self._boots_for = 0
         self._rng = random.Random(1)
@@ -49,7 +50,8 @@ class Wire:
     def open(self) -> None:
         """The port is going to be opened anew, which the first byte from the host tells."""
         self._asleep = True
-        self.frozen = self.deaf = self.cuts = False
+        self.frozen = self.deaf = False
+        self.cut = None
 
     def tick(self, t: int) -> bytes:
         """What comes through from the board."""
@@ -60,7 +62,11 @@ class Wire:
             return self._rng.randbytes(30)
         self.t += TICK_MS
         data = self.firmware.tick(self.t)
-        return b"" if self.deaf else data[: len(data) // 2] if self.cuts else data
+        if self.cut and data:
+            self.frozen = True
+            self.cut.set()
+            return data[: len(data) // 2]
+        return b"" if self.deaf else data
 
     def receive(self, data: bytes, t: int) -> bytes:
         """What the board answers, if the bytes come through to it."""
@@ -125,9 +131,9 @@ class Bench:
         self.wire.open()
         self._do(self._plug(firmware or self.wire))
 
-    def unplug(self) -> None:
-        """Pull the plug."""
-        self._do(self._unplug())
+    def unplug(self, *, in_a_frame: bool = False) -> None:
+        """Pull the plug, perhaps when half of a frame has come through."""
+        self._do(self._unplug(in_a_frame))
 
     def last(self, seconds: float) -> None:
         """Let a fault, or the game, last for some time."""
@@ -147,7 +153,11 @@ class Bench:
         port = await self._stack.enter_async_context(SimulatedPort(firmware, self._speed))
         self.path.symlink_to(port.path)
 
-    async def _unplug(self) -> None:
+    async def _unplug(self, in_a_frame: bool) -> None:
+        if in_a_frame:
+            self.wire.cut = asyncio.Event()
+            await self.wire.cut.wait()
+            await asyncio.sleep(0)
         self.path.unlink()
         await self._stack.aclose()
 

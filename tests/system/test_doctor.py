@@ -23,6 +23,7 @@ from firmware_bridge.sim_link import SimulatedPort
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import KITS
 from tests.conftest import LIMIT_S
+from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.hardware import built
 from tests.hardware.flashed import FlashedFirmware
 from tests.system.bench import SPEED, Bench
@@ -33,7 +34,6 @@ from tests.system.terminal import Terminal, at_terminal
 pytestmark = pytest.mark.system
 
 E4, C6 = 28, 42
-CHIP_SPEED = 4
 WALK = "Take all men off"
 
 
@@ -63,7 +63,7 @@ def examined(home: Home, walked: WalkedBoard, visit: Callable[[Terminal, Bench],
 def test_a_walk_over_the_board_is_drawn_and_its_faults_are_named(home: Home, walked: WalkedBoard) -> None:
     def visit(terminal: Terminal, bench: Bench) -> None:
         terminal.until("did every square shine red, green, blue, white? [y/n/- for no lights]")
-        assert {light for light in bench.lights if any(light)} != set()
+        bench.until(lambda: all(any(light) for light in bench.lights))
         terminal.press("y\n")
         terminal.until(WALK)
         walked.begin()
@@ -154,11 +154,11 @@ def test_the_flashed_firmware_is_found_well(kit: str, home: Home) -> None:
     found: list[Finding] = []
 
     async def look() -> None:
-        port = SimulatedPort(firmware, speed=CHIP_SPEED)
+        port = SimulatedPort(firmware)
         async with asyncio.timeout(LIMIT_S), port, SerialLink(port.path) as link:
             await Examination(link, found.append, None, list, board.begin).run("serial:", walks=True)
 
-    asyncio.run(look())
+    run_in_virtual_time(look())
     [dead] = [finding.seen for finding in found if finding.state is not State.OK]
     assert dead == "c6: switch never closes (dead)"
     assert {finding.about for finding in found} >= {"link", "board", "lights", "line"}
