@@ -35,6 +35,7 @@ from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.driving import Driver, move
 from tests.board_driver.waiting import until
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 GAME = open_game("tavreli")
 TURN = "turn the board"
@@ -175,7 +176,7 @@ def test_a_turned_board_on_a_port(side: str, tmp_path: Path, capsys: pytest.Capt
                 await running
                 assert [each.text for each in journal.game(1).moves] == ["e2-e4", "e7-e5"]
 
-    asyncio.run(play())
+    run_in_virtual_time(play())
     said = capsys.readouterr().out.splitlines()
     assert said[-2:] == ["1. e2-e4", "1... e7-e5"]
     assert any('side = "h8"' in line for line in said) == (side == "a1")

@@ -32,6 +32,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.waiting import until
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 GAME = open_game("tavreli")
 
@@ -109,7 +110,7 @@ def at_the_club(folder: Path, visit: Callable[[Club], Awaitable[None]]) -> None:
         async with club(folder) as here:
             await visit(here)
 
-    asyncio.run(whole())
+    run_in_virtual_time(whole())
 
 
 def test_a_game_is_put_off_for_another_one_and_gone_on_with(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.commands import Run
 from tests.board_driver.waiting import until
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 GAME = open_game("tavreli")
 TEXT = "7k/8/8/8/4(NBR)3/8/8/4K3 w - - - 1"
@@ -38,7 +39,9 @@ def test_a_position_is_set_up_and_played_from(tmp_path: Path) -> None:
         board = SimulatedBoard(GAME.shape, GAME.position(TEXT).stacks, find_kit("reed+weight"), 1)
         board.take(0, SQUARE("e4"), 2)
         async with (
-            SimulatedPort(SimulatedFirmware(PlayedBoard(board, ())), 20) as port,
+            SimulatedPort(
+                SimulatedFirmware(PlayedBoard(board, ())), 20, t=2000
+            ) as port,  # they left it long ago
             open_link(f"serial://{port.path}") as link,
         ):
             options = RunOptions(headless=True, speed=20, position=TEXT)
@@ -62,7 +65,7 @@ def test_a_position_is_set_up_and_played_from(tmp_path: Path) -> None:
                 game = journal.game(1)
                 assert (game.start, [each.text for each in game.moves]) == (TEXT, ["e4(1)-e6"])
 
-    asyncio.run(play())
+    run_in_virtual_time(play())
 
 
 @pytest.mark.parametrize(

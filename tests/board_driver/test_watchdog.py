@@ -13,6 +13,7 @@ from board_driver.patience import found
 from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify, watched
 from engine.errors import LinkError
+from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.conftest import LIMIT_S
 
 
@@ -56,7 +57,7 @@ def test_a_board_is_waited_for_and_each_reason_told_once(
             raise LinkError(reason)
         return "sim:"
 
-    assert asyncio.run(found(look, wait=True)) == "sim:"
+    assert run_in_virtual_time(found(look, wait=True)) == "sim:"
     assert capsys.readouterr().err == "<4>waiting for the board: no board\n"
     assert systemd.recv(100) == b"STATUS=waiting for the board: no board"
     answers = iter(["no board"])
