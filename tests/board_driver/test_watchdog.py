@@ -13,8 +13,8 @@ from board_driver.patience import found
 from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify, watched
 from engine.errors import LinkError
-from tests.firmware_bridge.virtual import run_in_virtual_time
 from tests.conftest import LIMIT_S
+from tests.firmware_bridge.virtual import run_in_virtual_time
 
 
 @pytest.fixture
