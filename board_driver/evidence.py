@@ -17,8 +17,9 @@ from firmware_bridge.frames import WeightCells
 
 WRONG_REED = 7.0
 """A switch that shows the wrong state at rest: about one in a thousand."""
-STRADDLED, STRADDLE_MS = 4.0, 40
-"""The same for one that closed with a neighbour's: a man off-centre closes both (hardware notes)."""
+STRADDLED, STRADDLE_MS = 5.0, 40
+"""The same for one that closed with a neighbour's: a man off-centre closes both (hardware notes). It may as
+well be another man, so such a square is not sound."""
 WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
 BROKEN_AFTER = 3
@@ -141,6 +142,14 @@ class Evidence:
             if beside and observer.reed >> other & 1 and abs(t - closed_at) <= STRADDLE_MS:
                 return True
         return False
+
+    def straddles(self) -> bool:
+        """True if the man that moved last may stand between two squares: he is not left there."""
+        if self._weigher is not None:
+            return False
+        changed_at = self.observer.changed_at
+        last = max(changed_at.values(), default=0)
+        return any(t == last and self._is_straddled(square) for square, t in changed_at.items())
 
     def reads_wrong(self, square: Square, stack: Stack) -> bool:
         """True if a switch that is believed says otherwise than that stack."""

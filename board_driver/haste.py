@@ -16,7 +16,8 @@ from board_driver.lines import Line
 from engine.types import Move, Square, Stack
 
 DISORDER, HASTE_MS = 10.0, 300
-"""A man set down before the one that moved earlier; a reply may land before, by so little."""
+"""A man set down before the one that moved earlier; cells settle so slowly that a reply may seem to land
+before."""
 BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
 NEVER = 10.0
@@ -93,6 +94,7 @@ class Haste:
         self._evidence = evidence
         self._standing = standing
         self._trail = Trail(evidence)
+        self._late_ms = HASTE_MS if evidence.weighs_squares else CHATTER_MS
 
     def sequences(self, begin: Iterable[Played]) -> Iterator[list[Played]]:
         """Sequences of one move, then of two, and so on, the least surprising first."""
@@ -123,7 +125,7 @@ class Haste:
         surprise, seen = played.surprise, dict(played.seen)
         times: dict[Square, int] = {}
         for square, shown in steps(before, choice.move).items():
-            since = _not_before(played.landings) if square == last.target else 0
+            since = self._not_before(played.landings) if square == last.target else 0
             unseen, at = self._see(seen, square, shown, since)
             surprise += unseen
             if at is not None:
@@ -132,7 +134,7 @@ class Haste:
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
         if targets and not targets & times.keys() and surprise == played.surprise:
             surprise += HIDDEN
-        surprise += backward(choice.move, times) + _disorder(played.landings, landed)
+        surprise += backward(choice.move, times) + self._disorder(played.landings, landed)
         if not times or surprise > FAR_FETCHED:
             return None
         return replace(
@@ -175,19 +177,17 @@ class Haste:
             at = found
         return at, load
 
+    def _not_before(self, landings: tuple[int | None, ...]) -> int:
+        """When the next man may have landed at the earliest, if men landed in order."""
+        times = zip(landings[-2:][::-1], (self._late_ms, 0), strict=False)
+        return max((t - late for t, late in times if t is not None), default=0)
 
-def _not_before(landings: tuple[int | None, ...]) -> int:
-    """When the next man may have landed at the earliest, if men landed in order."""
-    times = [t - late for t, late in zip(landings[-2:][::-1], (HASTE_MS, 0), strict=False) if t is not None]
-    return max(times, default=0)
-
-
-def _disorder(landings: tuple[int | None, ...], landed: int | None) -> float:
-    """The cost of a man having landed before its own side's last one, or too long before the other side's."""
-    if landed is None:
-        return 0.0
-    before = zip(landings[::-1][:2], (HASTE_MS, 0), strict=False)
-    return DISORDER * sum(t is not None and t > landed + late for t, late in before)
+    def _disorder(self, landings: tuple[int | None, ...], landed: int | None) -> float:
+        """The cost of a man having landed before its own side's last one, or too long before the other's."""
+        if landed is None:
+            return 0.0
+        before = zip(landings[::-1][:2], (self._late_ms, 0), strict=False)
+        return DISORDER * sum(t is not None and t > landed + late for t, late in before)
 
 
 def backward(move: Move, times: Mapping[Square, int]) -> float:

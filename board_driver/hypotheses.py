@@ -289,21 +289,24 @@ class Explainer:
         if len(parked) > 1:
             return inf
         after = changes | choice.changes
-        more = 0.0
+        more, to_begin = 0.0, inf
         chosen: Changes = {}
-        complete = True
         men = sum(map(len, before.values()))
         for square, possible in options.items():
             fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
             stack = min(fitting, key=partial(self._evidence.misfit, square))
-            more += self._evidence.misfit(square, stack) - base.costs[square]
+            least = self._evidence.misfit(square, stack)
+            more += least - base.costs[square]
             men -= len(stack) if square in before else 0
             chosen[square] = stack
             end = after.get(square, stacks[square])
-            complete &= all(stands_for(each, end) for each in fitting)
-        if complete or (held and not men) or (parked and not men):
+            unfinished = [each for each in fitting if not stands_for(each, end)]
+            costs = (self._evidence.misfit(square, each) for each in unfinished)
+            to_begin = min(to_begin, min(costs, default=inf) - least)
+        more += to_begin
+        if more == inf or (held and not men) or (parked and not men):
             return inf
         for square in parked:
             loaded = [stacks[square] + men for men in _carried(before, choice.move)]

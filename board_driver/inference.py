@@ -16,6 +16,8 @@ PATIENCE = 2.0
 """A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
+PLAIN = MOVE + SECOND_MOVE
+"""A single move that costs more leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
 MOST_LINES = 64
@@ -75,6 +77,7 @@ def judge(
     each_found = [explainer.explanations() for explainer in explainers]
     found = [line for lines_found in each_found for line in lines_found]
     best = min(found, key=lambda line: line.cost, default=None)
+    astray = Astray(differences(lines[0], evidence))
     shadows: list[Line] = []
     waits: list[Line] = []
     undoes = best is not None and _undoes(best, lines)
@@ -84,6 +87,9 @@ def judge(
             for line, explainer in zip(lines, explainers, strict=True)
         ]
         waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
+        if best and not undoes and best.cost > PLAIN:
+            verdict = _judge_hasty(explainers, found, waits, astray, patient=patient, most=hasty)
+            return _patiently(verdict, explainers, evidence) if patient else verdict
         if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
             return Underway(askable=True)
         if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
@@ -102,42 +108,65 @@ def judge(
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if best:
         verdict = _agree(found, shadows)
-        unsure = undoes or not isinstance(verdict, Agreed) or len(verdict.lines) > 1
-        waiting = unsure and patient and any(explainer.leaned_on() for explainer in explainers)
-        return Underway(askable=True) if waiting else verdict
-    astray = Astray(differences(lines[0], evidence))
-    return _judge_hasty(explainers, waits, astray, patient=patient, most=hasty)
+        return _patiently(verdict, explainers, evidence, unsure=undoes) if patient else verdict
+    verdict = _judge_hasty(explainers, [], waits, astray, patient=patient, most=hasty)
+    return _patiently(verdict, explainers, evidence) if patient else verdict
+
+
+def _patiently(
+    verdict: Verdict, explainers: Sequence[Explainer], evidence: Evidence, *, unsure: bool = False
+) -> Verdict:
+    """The verdict, unless it is unsure and a hand that rests on the board may go, or a man between two squares."""
+    open_ = unsure or isinstance(verdict, Unclear) or (isinstance(verdict, Agreed) and len(verdict.lines) > 1)
+    if open_ and (evidence.straddles() or any(explainer.leaned_on() for explainer in explainers)):
+        return Underway(askable=True)
+    return verdict
 
 
 def _judge_hasty(
-    explainers: Sequence[Explainer], waits: Sequence[Line], astray: Astray, *, patient: bool, most: int
+    explainers: Sequence[Explainer],
+    found: Sequence[Line],
+    waits: Sequence[Line],
+    astray: Astray,
+    *,
+    patient: bool,
+    most: int,
 ) -> Verdict:
-    """The verdict if no single move explains the board: several may, or all of them but one underway.
+    """The verdict if no single move explains all: several may, or all of them but one underway.
 
-    `waits`: the lines of which a move may be underway. While a hand rests on the board its men can't be
-    counted, and it will go.
+    `found`: what a single move explains; `waits`: the lines of which a move may be underway. While a hand
+    rests on the board its men can't be counted, and it will go.
     """
-    waiting = min((line.cost for line in waits), default=inf)
-    if patient and waiting < SOONEST:
-        return Underway()
-    if explainers[0].leaned_on():
+    single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
+    if patient and waiting < min(SOONEST, single + PATIENCE):
+        return Underway(askable=bool(found))
+    if not found and explainers[0].leaned_on():
         return astray
+    done, begun = _hasty(explainers, most)
+    done += found
+    least = min((line.cost for line in (*done, *begun)), default=inf)
+    lifted = min(each.lifted() for each in explainers)
+    if least < inf and min(lifted, waiting) >= least + PATIENCE:
+        settled = _settle(done, begun)
+        if settled or not patient:
+            return _agree(settled or [*done, *begun], ())
+        return Underway(askable=True)
+    if lifted <= waiting and not found:
+        return astray
+    if patient or min(lifted, waiting) + MARGIN < least:
+        return Underway(askable=min(lifted, waiting) + MARGIN >= least)
+    return _agree([*done, *begun, *waits], ())
+
+
+def _hasty(explainers: Sequence[Explainer], most: int) -> tuple[list[Line], list[Line]]:
+    """The lines of several moves, done and with the last one underway; none if it is likelier that men were
+    moved as no game has it."""
     explainers = [each for each in explainers if not each.is_shadow]
     both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
     least = min((line.cost for line in (*done, *begun)), default=inf)
-    if least > min(each.astray() for each in explainers):
-        least = inf
-    lifted = min(each.lifted() for each in explainers)
-    if least < inf and min(lifted, waiting) >= least + PATIENCE:
-        settled = _settle(done, begun)
-        return _agree(settled, ()) if settled else Underway()
-    if lifted <= waiting:
-        return astray
-    if patient or waiting + MARGIN < least:
-        return Underway(askable=waiting + MARGIN >= least)
-    return _agree([*done, *begun, *waits], ())
+    return ([], []) if least > min(each.astray() for each in explainers) else (done, begun)
 
 
 def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
