@@ -7,7 +7,7 @@ looked for a move at a time, the least surprising beginnings first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from board_driver.choices import Changes, Choice, choices, steps
@@ -20,6 +20,8 @@ DISORDER, HASTE_MS = 10.0, 300
 before."""
 BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
+EARLY, OUT_OF_TURN = 2.5, 6.0
+"""A man lifted for a reply before the move had landed; or by more than `HASTE_MS` before."""
 NEVER = 10.0
 """A square that never showed what it must have for as long as one thinks."""
 SKIPPED = 3.0
@@ -135,6 +137,7 @@ class Haste:
         if targets and not targets & times.keys() and surprise == played.surprise:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + self._disorder(played.landings, landed)
+        surprise += too_early(choice.move, times, played.landings)
         if not times or surprise > FAR_FETCHED:
             return None
         return replace(
@@ -177,17 +180,26 @@ class Haste:
             at = found
         return at, load
 
-    def _not_before(self, landings: tuple[int | None, ...]) -> int:
+    def _not_before(self, landings: Sequence[int | None]) -> int:
         """When the next man may have landed at the earliest, if men landed in order."""
         times = zip(landings[-2:][::-1], (self._late_ms, 0), strict=False)
         return max((t - late for t, late in times if t is not None), default=0)
 
-    def _disorder(self, landings: tuple[int | None, ...], landed: int | None) -> float:
+    def _disorder(self, landings: Sequence[int | None], landed: int | None) -> float:
         """The cost of a man having landed before its own side's last one, or too long before the other's."""
         if landed is None:
             return 0.0
         before = zip(landings[::-1][:2], (self._late_ms, 0), strict=False)
         return DISORDER * sum(t is not None and t > landed + late for t, late in before)
+
+
+def too_early(move: Move, changed_at: Mapping[Square, int], landings: Sequence[int | None]) -> float:
+    """The cost of men having been lifted for a move, at those times, before the last one had landed."""
+    landed = max((t for t in landings if t is not None), default=0)
+    transfers = move.transfers
+    origins = {each.origin for each in transfers} - {each.target for each in transfers}
+    lifted = min((t for square, t in changed_at.items() if square in origins), default=landed)
+    return OUT_OF_TURN if lifted + HASTE_MS < landed else EARLY * (lifted < landed)
 
 
 def backward(move: Move, times: Mapping[Square, int]) -> float:

@@ -14,7 +14,7 @@ from math import inf
 
 from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
 from board_driver.evidence import ODD, SOUND, Evidence
-from board_driver.haste import CROWD, Haste, Played, backward
+from board_driver.haste import CROWD, Haste, Played, backward, too_early
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack
@@ -222,8 +222,14 @@ class Explainer:
         if self._evidence.balances:
             return
         odd = base.odd - played.changes.keys()
-        begun = (each for each in choices(played.line.position) if odd <= each.squares)
-        halves = (self._half_cost(base, played.changes, each, played.squares) for each in begun)
+        changed_at = self._evidence.observer.changed_at
+        lifted = {square: changed_at[square] for square in odd & changed_at.keys()}
+        halves = (
+            self._half_cost(base, played.changes, each, played.squares)
+            + too_early(each.move, lifted, played.landings)
+            for each in choices(played.line.position)
+            if odd <= each.squares
+        )
         if (half := min(halves, default=inf)) < inf:
             yield self._costing(base, played, half + HELD)
 

@@ -17,7 +17,7 @@ PATIENCE = 2.0
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
 PLAIN = MOVE + SECOND_MOVE
-"""A single move that costs more leaves something unexplained, and is weighed against several."""
+"""A single move that costs more on switches leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
 MOST_LINES = 64
@@ -87,7 +87,7 @@ def judge(
             for line, explainer in zip(lines, explainers, strict=True)
         ]
         waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
-        if best and not undoes and best.cost > PLAIN:
+        if best and not undoes and best.cost > PLAIN and not evidence.weighs_squares:
             verdict = _judge_hasty(explainers, found, waits, astray, patient=patient, most=hasty)
             return _patiently(verdict, explainers, evidence) if patient else verdict
         if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
@@ -116,9 +116,9 @@ def judge(
 def _patiently(
     verdict: Verdict, explainers: Sequence[Explainer], evidence: Evidence, *, unsure: bool = False
 ) -> Verdict:
-    """The verdict, unless it is unsure and a hand that rests on the board may go, or a man between two squares."""
-    open_ = unsure or isinstance(verdict, Unclear) or (isinstance(verdict, Agreed) and len(verdict.lines) > 1)
-    if open_ and (evidence.straddles() or any(explainer.leaned_on() for explainer in explainers)):
+    """The verdict, unless it is unsure and a hand rests on the board, or a man between two squares."""
+    unsure |= isinstance(verdict, Unclear) or (isinstance(verdict, Agreed) and len(verdict.lines) > 1)
+    if unsure and (evidence.straddles() or any(explainer.leaned_on() for explainer in explainers)):
         return Underway(askable=True)
     return verdict
 
