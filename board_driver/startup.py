@@ -15,7 +15,7 @@ from board_driver.keeper import Keeper
 from board_driver.lock import only_daemon
 from board_driver.options import RunOptions
 from board_driver.panel import open_panel
-from board_driver.patience import entered, found
+from board_driver.patience import Left, Patience
 from board_driver.power import power_off
 from board_driver.recorder import Recorder
 from board_driver.seating import Seating, going_on
@@ -26,6 +26,7 @@ from board_driver.turned_link import TurnedLink
 from board_driver.walltime import moment
 from board_driver.watchdog import watched
 from display.inputs import PowerOff
+from display.language import find_language
 from display.window import Window, open_window
 from engine.errors import DisplayError, JournalError, UsageError
 from engine.record import GameRecord
@@ -53,18 +54,24 @@ def run_daemon(options: RunOptions) -> None:
 
 async def _watched(seating: Seating) -> bool:
     async with watched():
-        return await _run(seating)
+        try:
+            return await _run(seating)
+        except Left as left:
+            return isinstance(left.parting, PowerOff)
 
 
 async def _run(seating: Seating) -> bool:
     """Play one game after the other, each on a simulated board of its own; True to switch off."""
     options, config = seating.options, seating.config
     url = options.link or config.board.link
-    if not url:
-        url = await found(find_board, wait=options.wait)
     with ExitStack() as stack:
         stack.enter_context(only_daemon(config.archive.path))
         around: tuple[Window | None, Panel | None] | None = None
+        if options.wait and url != "sim:":
+            around = _open_around(stack, seating, simulated=False)
+        language = find_language(config.screen.language)
+        patience = Patience(language, around[0] if around else None, wait=options.wait)
+        url = url or await patience.found(find_board)
         while True:
             config = seating.config
             table = _find_table(seating) if url == "sim:" else None
@@ -79,7 +86,7 @@ async def _run(seating: Seating) -> bool:
             thing = table.thing if table else None
             make = partial(open_link, url, thing=thing, speed=options.speed, wiring=config.gpio.wiring)
             is_turned = url.startswith(("serial:", "gpio:")) and config.board.side == "h8"
-            async with entered(make, wait=options.wait) as link:
+            async with patience.entered(make) as link:
                 seen = TurnedLink(link, is_turned=is_turned)
                 if around is None:
                     around = _open_around(stack, seating, simulated=table is not None)

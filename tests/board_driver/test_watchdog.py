@@ -7,11 +7,15 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
-from board_driver.patience import found
+from board_driver.patience import Left, Patience, waiting_page
 from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify, watched
+from display.inputs import PowerOff, Quit
+from display.language import ENGLISH, find_language
+from display.window import open_window
 from engine.errors import LinkError
 from tests.conftest import LIMIT_S
 from tests.firmware_bridge.virtual import run_in_virtual_time
@@ -57,12 +61,46 @@ def test_a_board_is_waited_for_and_each_reason_told_once(
             raise LinkError(reason)
         return "sim:"
 
-    assert run_in_virtual_time(found(look, wait=True)) == "sim:"
+    assert run_in_virtual_time(Patience(ENGLISH, wait=True).found(look)) == "sim:"
     assert capsys.readouterr().err == "<4>waiting for the board: no board\n"
     assert systemd.recv(100) == b"STATUS=waiting for the board: no board"
     answers = iter(["no board"])
     with pytest.raises(LinkError):
-        asyncio.run(found(look, wait=False))
+        asyncio.run(Patience(ENGLISH, wait=False).found(look))
+
+
+@pytest.mark.parametrize(
+    ("keys", "parting", "drawn"),
+    [((pygame.QUIT,), Quit(), 1), ((pygame.K_RETURN, pygame.K_RETURN), PowerOff(), 2)],
+)
+def test_while_a_board_is_waited_for_the_window_says_why_and_people_may_leave(
+    keys: tuple[int, ...], parting: object, drawn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+    async def look() -> str:
+        for key in keys:
+            pygame.event.post(press(key))
+        raise LinkError("no board")
+
+    with open_window(full_screen=False) as window:
+        with pytest.raises(Left) as left:
+            asyncio.run(Patience(ENGLISH, window, wait=True).found(look))
+        assert window.drawn == drawn
+    assert left.value.parting == parting
+
+
+def press(key: int) -> pygame.event.Event:
+    if key == pygame.QUIT:
+        return pygame.event.Event(pygame.QUIT)
+    return pygame.event.Event(pygame.KEYDOWN, key=key, scancode=pygame.KSCAN_RETURN, unicode="\r")
+
+
+def test_the_page_for_a_board_that_is_away_says_why_in_the_players_language() -> None:
+    page, english = (waiting_page(each, LinkError("no board")) for each in (find_language("ru"), ENGLISH))
+    assert [line.text for line in page.lines] == ["no board"]
+    assert page.title != english.title
+    assert page.keys == ("off",)
 
 
 def test_a_terminal_is_told_by_name(
