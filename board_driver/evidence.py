@@ -164,6 +164,10 @@ class Evidence:
         """True if that square agrees with that stack so well that its cell may be calibrated on it."""
         return self.misfit(square, stack) <= SOUND
 
+    def unsound(self, stacks: Sequence[Stack]) -> frozenset[Square]:
+        """The squares that are not sound, if these stacks stand on them."""
+        return frozenset(square for square, stack in enumerate(stacks) if not self.is_sound(square, stack))
+
     def leans(self, squares: Iterable[Square], stacks: Sequence[Stack]) -> bool:
         """True if these squares, or the whole board, weigh half a man more than their stacks."""
         observer = self.observer
@@ -215,7 +219,7 @@ class Evidence:
 
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
         """
-        odd = frozenset(square for square, stack in enumerate(stacks) if not self.is_sound(square, stack))
+        odd = self.unsound(stacks)
         stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)

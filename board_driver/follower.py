@@ -178,8 +178,10 @@ class Follower(ScoreSheet):
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
-        touched = {square for move in line.moves[len(self.record.moves) :] for square in move.squares}
-        if not touched or touched & news or line.same_moves(self.record) < len(self.record.moves):
+        known = line.same_moves(self.record)
+        undone, made = self.record.moves[known:], line.moves[known:]
+        touched = {square for move in (*undone, *made) for square in move.squares}
+        if not touched or news <= touched or (undone and verdict.shadows):
             return []
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
             return []
@@ -208,7 +210,8 @@ class Follower(ScoreSheet):
         if len(lines) == 1:
             self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
         else:
-            self.evidence.rest_here()
+            unsound = (self.evidence.unsound(line.position.stacks) for line in lines)
+            self.evidence.rest_here(frozenset().union(*unsound))
         return self._follow(t, lines)
 
     def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
