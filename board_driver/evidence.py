@@ -180,6 +180,11 @@ class Evidence:
             sum(weigher.men(cells, square, stacks[square]) - len(stacks[square]) for square in squares) > 0.5
         )
 
+    def is_pressed(self, square: Square, stack: Stack) -> bool:
+        """True if a hand or a finger rests on that square, for so much too much can't be men."""
+        cells = self.observer.weight
+        return self._weigher is not None and cells is not None and self._weigher.pressed(cells, square, stack)
+
     def showed(self, square: Square, stack: Stack, stay: Stay) -> bool:
         """True if what a square said for a while agrees with that stack."""
         if self._weigher is None:
@@ -203,7 +208,8 @@ class Evidence:
         `shown`: bitmap of squares whose sensors must have seen something, if the hypothesis is right;
         `concerned`: those that may have.
         """
-        moved = sum(1 << square for square in self.moved())
+        lone = self.observer.weight.lone.keys() if self.observer.weight else frozenset()
+        moved = sum(1 << square for square in self.moved() - lone)
         shown, concerned = shown & ~self.broken, concerned | self.broken
         unseen = [bool(self.observer.changes(square)) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
@@ -308,6 +314,11 @@ class Weigher:
         error = reading - expected
         cost = error * error / (2.0 * (spread + _variance(cells, square) + self._own_g * grams))
         return cost if cost < LEANED else min(cost, LEANED if self._tells_nothing(error) else WORST_CELL)
+
+    def pressed(self, cells: Cells, square: Square, stack: Stack) -> bool:
+        """True if a square weighs more than a stack, and not just a man or two."""
+        error = cells.means[square] - self._models[square].predict(self._scale.grams(stack))[0]
+        return error > 0.0 and self._tells_nothing(error)
 
     def showed(self, square: Square, stack: Stack, stay: Stay) -> float:
         """The cost of a stack having stood on a square when it said that; a hand is no stack."""

@@ -6,6 +6,7 @@ been told to put right, and what has been believed becomes the record.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from board_driver.clock import Reading
@@ -19,7 +20,7 @@ from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
 from board_driver.timing import timed
 from engine.game import Game, Position
-from engine.types import Square
+from engine.types import Move, Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
 ASTRAY_MS = 2000
@@ -178,10 +179,9 @@ class Follower(ScoreSheet):
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
-        known = line.same_moves(self.record)
-        undone, made = self.record.moves[known:], line.moves[known:]
-        touched = {square for move in (*undone, *made) for square in move.squares}
-        if not touched or news <= touched or (undone and verdict.shadows):
+        touched = self._touched([line])
+        undoes = line.same_moves(self.record) < len(self.record.moves)
+        if not touched or news <= touched or (undoes and verdict.shadows):
             return []
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
             return []
@@ -210,9 +210,17 @@ class Follower(ScoreSheet):
         if len(lines) == 1:
             self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
         else:
-            unsound = (self.evidence.unsound(line.position.stacks) for line in lines)
-            self.evidence.rest_here(frozenset().union(*unsound))
+            unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
+            self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
         return self._follow(t, lines)
+
+    def _touched(self, lines: Iterable[Line]) -> set[Square]:
+        """The squares where hands were, if any of these lines is how the game has gone on."""
+        moves: list[Move] = []
+        for line in lines:
+            known = line.same_moves(self.record)
+            moves += (*self.record.moves[known:], *line.moves[known:])
+        return {square for move in moves for square in move.squares}
 
     def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""

@@ -32,6 +32,8 @@ FAR_FETCHED = 16.0
 """Several moves that surprise by more than this are no explanation."""
 CROWD = 64
 """Where more beginnings than this surprise alike, nothing can be told from them."""
+APART = 6.0
+"""Where they crowd, those that surprise by so much more than the best are let go."""
 BEAM = 16
 """No more beginnings than this are followed, but for those that surprise no more than the last of them."""
 
@@ -105,8 +107,10 @@ class Haste:
             found = [more for played in found for more in self._continued(played)]
             found = sorted(found, key=self._rank)
             if len(found) > BEAM:  # but never one of two that surprise alike: the right one may be either
-                worst = self._rank(found[BEAM - 1])
-                found = [more for more in found if self._rank(more) <= worst]
+                best, worst = self._rank(found[0]), self._rank(found[BEAM - 1])
+                kept = [more for more in found if self._rank(more) <= worst]
+                crowded = len(kept) > CROWD and worst >= best + APART
+                found = [more for more in kept if self._rank(more) < worst] if crowded else kept
             yield found
 
     def _rank(self, played: Played) -> float:

@@ -31,6 +31,8 @@ SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
 LIFTED, LIFTED_MORE = 6.0, 3.0
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
+EARLY = 4.0
+"""Prior cost of each side holding a man: a reply begun before the first man has landed."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 PARKED = 8.0
@@ -138,13 +140,17 @@ class Explainer:
         return least
 
     def leaned_on(self) -> bool:
-        """True if a hand rests on the board: squares weigh more than their men, and no move brings any."""
+        """True if a hand rests on the board: squares weigh more than their men. Where a move may bring men,
+        only those that weigh no whole number of men."""
         base = next(self._bases())
         unsound = [square for square, cost in enumerate(base.costs) if cost > SOUND]
-        return self._evidence.leans(unsound, base.stacks) and not any(
+        brings = any(
             sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
         )
+        if brings:
+            unsound = [square for square in unsound if self._evidence.is_pressed(square, base.stacks[square])]
+        return bool(unsound or not brings) and self._evidence.leans(unsound, base.stacks)
 
     def lifted(self) -> float:
         """The cost of men being off the board for the moment, or on a square where none can stay; or inf."""
@@ -158,7 +164,8 @@ class Explainer:
 
     def _lifted(self) -> float:
         base = next(self._bases())
-        cost = self._line.cost + sum(base.costs) + LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        prior = EARLY if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        cost = self._line.cost + sum(base.costs) + prior
         left: Changes = {}
         for square in base.odd:
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
@@ -168,6 +175,15 @@ class Explainer:
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
         return cost + self._hold(left, left) if left else inf
+
+    def _both_hold(self, base: _Base) -> bool:
+        """True if a man of each side was lifted, and nothing has been seen to land since."""
+        odd, times = base.odd, self._evidence.observer.changed_at
+        sides = {base.stacks[square][-1].colour for square in odd if base.stacks[square]}
+        if not len(odd) == len(sides) == 2 or not odd <= times.keys():
+            return False
+        first = min(times[square] for square in odd)
+        return all(t <= first for square, t in times.items() if square not in odd)
 
     def _hold(self, chosen: Changes, concerned: Iterable[Square]) -> float:
         """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.

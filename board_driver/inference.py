@@ -104,6 +104,8 @@ def judge(
         elif waits and best and patient:
             return Underway(askable=True)
         elif best:
+            if evidence.moved() - _touched(best, lines):
+                found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if best:
@@ -180,6 +182,13 @@ def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
     if best_done.same_moves(best_begun) == len(best_begun.moves):
         return begun
     return [] if best_done.cost < best_begun.cost + MARGIN else begun
+
+
+def _touched(line: Line, lines: Sequence[Line]) -> set[Square]:
+    """The squares where hands were, if the game has gone on like that from the nearest of some lines."""
+    former = max(lines, key=line.same_moves)
+    known = line.same_moves(former)
+    return {square for move in (*former.moves[known:], *line.moves[known:]) for square in move.squares}
 
 
 def _undoes(line: Line, lines: Sequence[Line]) -> bool:
