@@ -42,13 +42,11 @@ def on_pc(
     AddressSanitizer beside UBSan.
     """
     needs_tool("gcc")
-    checks = "address,undefined" if "libasan" in os.environ.get("LD_PRELOAD", "") else "undefined"
-    board = f"{files}x{ranks}-{kit}{options.replace(' ', '')}"
-    if target == "core" and "address" in checks:
-        board += "-asan"
+    asan = target == "core" and "libasan" in os.environ.get("LD_PRELOAD", "")
+    board = f"{files}x{ranks}-{kit}{options.replace(' ', '')}{'-asan' * asan}"
     names = {"core": f"core-{board}.so", "golden": "golden", "fuzz": f"fuzz-{board}"}
     program = _out(sources) / names[target]
-    words = (f"OPTIONS={options}", f"NAME={board}", f"CORE_CHECKS={checks}")
+    words = (f"OPTIONS={options}", f"NAME={board}", *["CORE_CHECKS=address,undefined"] * asan)
     _make(program.name, None, target, *_board(kit, files, ranks), *words, *_places(sources))
     return program
 
