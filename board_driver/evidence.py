@@ -47,7 +47,7 @@ WORST_CELL = 25.0
 UNSEEN = 5.0
 """A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
 STIRRED = 2.0
-"""The same where the cell trembled, if only for a reading."""
+"""The same where the cell trembled since the first man of the move was lifted, if only for a reading."""
 UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
 
@@ -168,17 +168,10 @@ class Evidence:
         """The squares that are not sound, if these stacks stand on them."""
         return frozenset(square for square, stack in enumerate(stacks) if not self.is_sound(square, stack))
 
-    def leans(self, squares: Iterable[Square], stacks: Sequence[Stack]) -> bool:
-        """True if these squares, or the whole board, weigh half a man more than their stacks."""
-        observer = self.observer
-        if self._balance and observer.corners:
-            return self._balance.leans(observer.corners)
-        if not self._weigher or not observer.weight:
-            return False
-        weigher, cells = self._weigher, observer.weight
-        return (
-            sum(weigher.men(cells, square, stacks[square]) - len(stacks[square]) for square in squares) > 0.5
-        )
+    def leans(self) -> bool:
+        """True if the whole board, on corner cells, weighs half a man more than its men."""
+        cells = self.observer.corners
+        return self._balance is not None and cells is not None and self._balance.leans(cells)
 
     def is_pressed(self, square: Square, stack: Stack) -> bool:
         """True if a hand or a finger rests on that square, for so much too much can't be men."""
@@ -211,10 +204,17 @@ class Evidence:
         lone = self.observer.weight.lone.keys() if self.observer.weight else frozenset()
         moved = sum(1 << square for square in self.moved() - lone)
         shown, concerned = shown & ~self.broken, concerned | self.broken
-        unseen = [bool(self.observer.changes(square)) for square in squares_of(shown & ~moved)]
+        times = self.observer.changed_at
+        since = min((times[square] for square in squares_of(shown & moved)), default=0)
+        unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
         cost = 0.0 if self.unwatched else STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
         return cost + UNCALLED * (moved & ~concerned).bit_count()
+
+    def _stirred(self, square: Square, since: int) -> bool:
+        """True if a square said anything else since then, if only for a reading."""
+        stays = self.observer.changes(square)
+        return bool(stays) and stays[-1].since >= since
 
     def moved(self) -> Set[Square]:
         """The squares that have shown anything since the last rest."""

@@ -100,6 +100,14 @@ class Haste:
         self._trail = Trail(evidence)
         self._late_ms = HASTE_MS if evidence.weighs_squares else CHATTER_MS
 
+    def begin(self, line: Line, back: int, surprise: float) -> Played:
+        """No move yet, after the last `back` moves were left out; `line`: without them."""
+        seen: dict[Square, tuple[int, Hashable]] = {}
+        for square, stack in enumerate(line.position.stacks):
+            if stack != self._standing[square] and (at := self._trail.first(square, stack, 0)) is not None:
+                seen[square] = at, self._evidence.load(stack)
+        return Played(line, back, surprise, seen=seen)
+
     def sequences(self, begin: Iterable[Played]) -> Iterator[list[Played]]:
         """Sequences of one move, then of two, and so on, the least surprising first."""
         found = list(begin)
@@ -209,8 +217,15 @@ def too_early(move: Move, changed_at: Mapping[Square, int], landings: Sequence[i
 def backward(move: Move, times: Mapping[Square, int]) -> float:
     """The cost of a man having landed before it was lifted; where one is turned over, too, it may be late."""
     last = move.transfers[-1]
-    if last.origin is None or last.target is None or any(turn.square == last.origin for turn in move.turns):
+    if last.origin is None or any(turn.square == last.origin for turn in move.turns):
         return 0.0
-    lifted, landed = times.get(last.origin), times.get(last.target)
+    return landed_early(last.origin, last.target, times)
+
+
+def landed_early(origin: Square | None, target: Square | None, times: Mapping[Square, int]) -> float:
+    """The cost of a man having landed on one square before it was lifted from the other."""
+    if origin is None or target is None:
+        return 0.0
+    lifted, landed = times.get(origin), times.get(target)
     late = lifted is not None and landed is not None and lifted > landed + CHATTER_MS
     return BACKWARD * late

@@ -6,7 +6,7 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
@@ -14,7 +14,7 @@ from math import inf
 
 from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
 from board_driver.evidence import ODD, SOUND, Evidence
-from board_driver.haste import CROWD, Haste, Played, backward, too_early
+from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
 from engine.game import Position
 from engine.types import Move, Square, Stack
@@ -37,7 +37,7 @@ HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
 PARKED = 8.0
 """Prior cost of the men of a move resting on a square on their way."""
-ASTRAY, ASTRAY_MORE = 6.0, 3.0
+ASTRAY, ASTRAY_MORE = 9.0, 3.0
 """Prior costs of men having been moved for no move of the game, and of each square where they were."""
 UNNOTICED = 12.0
 """Prior cost of what the players' confirm key contradicts: a move that changed no sensor, without the key."""
@@ -71,7 +71,7 @@ class Explainer:
     """The explanations of one rest of the board, for one line of play."""
 
     def __init__(self, line: Line, evidence: Evidence, *, confirmed: bool) -> None:
-        self._line = line
+        self.line = line
         self._evidence = evidence
         self._confirmed = confirmed
         self._stacks = line.position.stacks
@@ -82,7 +82,7 @@ class Explainer:
     @property
     def is_shadow(self) -> bool:
         """True if the line is kept only for what a hand may be in the middle of (`Agreed.shadows`)."""
-        return self._line.cost < 0.0
+        return self.line.cost < 0.0
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
@@ -113,7 +113,7 @@ class Explainer:
         least = inf
         for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
             if base.back <= 1 or len(base.odd) <= DEEP_ODD:
-                prior = self._line.cost + HELD + taking_back(base.back)
+                prior = self.line.cost + HELD + taking_back(base.back)
                 least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
         return least
 
@@ -139,18 +139,17 @@ class Explainer:
             least = min(least, self._half_cost(base, {}, choice, undone, held=held))
         return least
 
-    def leaned_on(self) -> bool:
-        """True if a hand rests on the board: squares weigh more than their men. Where a move may bring men,
-        only those that weigh no whole number of men."""
+    def leaned_on(self, squares: Set[Square]) -> bool:
+        """True if a hand rests on the board and hides what it is about: `squares` on cells of their own, all
+        of it on corner cells, unless a move may bring men."""
         base = next(self._bases())
-        unsound = [square for square, cost in enumerate(base.costs) if cost > SOUND]
-        brings = any(
+        if self._evidence.weighs_squares:
+            unsound = {square for square in squares if base.costs[square] > SOUND}
+            return any(self._evidence.is_pressed(square, base.stacks[square]) for square in unsound)
+        return self._evidence.leans() and not any(
             sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
         )
-        if brings:
-            unsound = [square for square in unsound if self._evidence.is_pressed(square, base.stacks[square])]
-        return bool(unsound or not brings) and self._evidence.leans(unsound, base.stacks)
 
     def lifted(self) -> float:
         """The cost of men being off the board for the moment, or on a square where none can stay; or inf."""
@@ -159,13 +158,13 @@ class Explainer:
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(self._bases())
-        cost = self._line.cost + sum(cost for cost in base.costs if cost <= ODD)
+        cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
         return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
 
     def _lifted(self) -> float:
         base = next(self._bases())
         prior = EARLY if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
-        cost = self._line.cost + sum(base.costs) + prior
+        cost = self.line.cost + sum(base.costs) + prior
         left: Changes = {}
         for square in base.odd:
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
@@ -203,10 +202,11 @@ class Explainer:
         held: list[Line] = []
         bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
         by_back = {base.back: base for base in bases}
-        begin = [Played(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
-        sequences = Haste(self._evidence, self._stacks).sequences(begin)
+        haste = Haste(self._evidence, self._stacks)
+        begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray() - self._line.cost
+        limit = self.astray() - self.line.cost
         for number, found in enumerate(islice(sequences, most), 1):
             if len(found) > CROWD:
                 return [], []
@@ -218,7 +218,7 @@ class Explainer:
                     held += self._last_held(base, played)
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least - self._line.cost + MARGIN, limit):
+            if more > min(least - self.line.cost + MARGIN, limit):
                 break
         return done, held
 
@@ -253,10 +253,10 @@ class Explainer:
         """The line of some moves with its cost."""
         surprise = played.surprise - LEFT_OUT[base.back]
         prior = self._prior(self._undone(base), played.moves, noticed=True)
-        return replace(played.line, cost=self._line.cost + sum(base.costs) + surprise + prior + more)
+        return replace(played.line, cost=self.line.cost + sum(base.costs) + surprise + prior + more)
 
     def _undone(self, base: _Base) -> tuple[Move, ...]:
-        return self._line.moves[len(self._line.moves) - base.back :]
+        return self.line.moves[len(self.line.moves) - base.back :]
 
     def _bases(self) -> Iterator[_Base]:
         """The positions of the line, the last first, with what the board says of each; found but once."""
@@ -268,7 +268,7 @@ class Explainer:
             yield self._found[number]
 
     def _find_bases(self) -> Iterator[_Base]:
-        positions, moves = self._line.positions, self._line.moves
+        positions, moves = self.line.positions, self.line.moves
         costs = self._evidence.misfits(self._stacks)
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
         yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
@@ -345,21 +345,25 @@ class Explainer:
         if base.odd - changes.keys():
             return
         evidence, now = self._evidence, self._stacks
-        undone = self._line.moves[len(self._line.moves) - base.back :]
+        undone = self.line.moves[len(self.line.moves) - base.back :]
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
+        turned = {turn.square for move in self.line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
         own = changes.keys() if moves else target.keys()
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
         prior = self._prior(undone, moves, noticed=noticed)
-        prior += sum(backward(move, evidence.observer.changed_at) for move in moves)
-        line = self._line.back(base.back)
+        times = evidence.observer.changed_at
+        prior += sum(backward(move, times) for move in moves)
+        if undone and moves and begins_alike(undone[0], moves[0]):
+            targets = undone[0].transfers[-1].target, moves[0].transfers[-1].target
+            prior += landed_early(*targets, times) if targets[0] != targets[1] else 0.0
+        line = self.line.back(base.back)
         for move in moves:
             line = line.play(move)
         squares = sum(

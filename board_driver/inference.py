@@ -120,7 +120,9 @@ def _patiently(
 ) -> Verdict:
     """The verdict, unless it is unsure and a hand rests on the board, or a man between two squares."""
     unsure |= isinstance(verdict, Unclear) or (isinstance(verdict, Agreed) and len(verdict.lines) > 1)
-    if unsure and (evidence.straddles() or any(explainer.leaned_on() for explainer in explainers)):
+    lines = verdict.lines if isinstance(verdict, Agreed) else ()
+    touched = {square for line in lines for square in _touched(line, [each.line for each in explainers])}
+    if unsure and (evidence.straddles() or any(explainer.leaned_on(touched) for explainer in explainers)):
         return Underway(askable=True)
     return verdict
 
@@ -142,7 +144,7 @@ def _judge_hasty(
     single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
     if patient and waiting < min(SOONEST, single + PATIENCE):
         return Underway(askable=bool(found))
-    if not found and explainers[0].leaned_on():
+    if not found and explainers[0].leaned_on(frozenset()):
         return astray
     done, begun = _hasty(explainers, most)
     done += found

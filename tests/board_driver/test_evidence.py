@@ -146,13 +146,13 @@ def test_a_hand_that_leans_on_the_board_says_nothing_and_is_not_learnt() -> None
     table.board.push(table.t, 14, 300.0, 4000)
     table.move(0, 32, 2)
     two, three = ([(0, tower(3), tower(3 - men)), (32, (), tower(men))] for men in (2, 3))
-    assert evidence.leans((), ())
+    assert evidence.leans()
     assert evidence.shift(two) == evidence.shift(three) == LEANT
     table.stacks[0], table.stacks[32] = tower(1), tower(2)
     evidence.learn(table.stacks, table.t)
     for _ in range(3):
         table.rest()
-    assert not evidence.leans((), ())
+    assert not evidence.leans()
     assert evidence.shift(()) < ODD < evidence.shift([(32, tower(2), tower(3)), (0, tower(1), ())])
 
 
