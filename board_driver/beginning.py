@@ -61,6 +61,7 @@ def resume_session(config: Config, info: BoardInfo, stored: StoredGame) -> Sessi
         rests = clock.ends if clock else (move.t_ms for move in stored.moves)
         plies = [Ply(move.text, move.t_ms, rest) for move, rest in zip(stored.moves, rests, strict=False)]
         session.resume(plies, stored.ways, clock)
+        session.control = config.game.control or (clock.control if clock else None)
     except (JournalError, MoveError) as fault:
         tell(f"game {stored.id} was interrupted, and can't go on: {fault}")
         return None

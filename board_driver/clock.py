@@ -38,7 +38,9 @@ class Clock:
 
     `ends`: when the last man of each ply came to rest, which ended its turn. `began`: when somebody set the
     first turn going; None: the first move does, and takes no time. `pauses`: stretches (from, to) that count
-    for nobody; to None: until the next move. `stopped`: when the game ended.
+    for nobody; to None: until the next move. `stopped`: when the game ended. `given`: what the movers of the
+    first plies had left after them, where this clock did not stand beside those moves: a file says so, or it
+    was set in mid-game.
     """
 
     control: TimeControl
@@ -46,6 +48,17 @@ class Clock:
     began: int | None = None
     pauses: tuple[tuple[int, int | None], ...] = ()
     stopped: int | None = None
+    given: tuple[Left, ...] = ()
+
+    @classmethod
+    def in_mid_game(cls, control: TimeControl, plies: int) -> Clock:
+        """A clock that nobody has set going, beside a game that begins after so many plies."""
+        return cls(control, (0,) * plies, given=(control.start(),) * plies)
+
+    @classmethod
+    def of(cls, timing: Timing) -> Clock:
+        """The clock of a game of which a record tells how its time went."""
+        return cls(timing.control, (0,) * len(timing.left), given=timing.left)
 
     # What happens to it
 
@@ -66,12 +79,13 @@ class Clock:
         for nobody. A clock that was paused stays so.
         """
         keep = len(self.ends) - plies
-        if not keep and self.began is None:
-            return Clock(self.control)
+        given = self.given[:keep]
+        if keep <= len(self.given) and self.began is None:
+            return Clock(self.control, self.ends[:keep], given=given)
         since = self.ends[keep]
         before = (pause for pause in self.stretches if pause[0] < since)
         gone = (since, None if self.is_paused else t)
-        return Clock(self.control, self.ends[:keep], self.began, (*before, gone))
+        return Clock(self.control, self.ends[:keep], self.began, (*before, gone), given=given)
 
     def shifted(self, ms: int) -> Clock:
         """The same clock for a board whose time is so much later."""
@@ -81,6 +95,7 @@ class Clock:
             None if self.began is None else self.began + ms,
             tuple((begin + ms, None if end is None else end + ms) for begin, end in self.pauses),
             None if self.stopped is None else self.stopped + ms,
+            self.given,
         )
 
     def resumed(self, t: int) -> Clock:
@@ -153,14 +168,19 @@ class Clock:
         return at + lasts
 
     @property
+    def _timed(self) -> tuple[int, ...]:
+        """When the turns ended that the clock stood beside."""
+        return self.ends[len(self.given) :]
+
+    @property
     def _first(self) -> int | None:
         """When the first turn began."""
-        return self.ends[0] if self.began is None and self.ends else self.began
+        return self._timed[0] if self.began is None and self._timed else self.began
 
     @property
     def _turn_began(self) -> int | None:
         """When the turn began that now is."""
-        return self.ends[-1] if self.ends else self.began
+        return self._timed[-1] if self._timed else self.began
 
     def _left(self) -> tuple[list[Left], int]:
         """What both sides had when the turn began that now is, and whose it is."""
@@ -173,10 +193,13 @@ class Clock:
 @lru_cache(maxsize=16)
 def _after_each(clock: Clock) -> tuple[Left, ...]:
     """`Clock.after_each`; kept, for it is asked for whenever somebody looks at the clock."""
-    control, stretches = clock.control, clock.stretches
-    sides, found = [control.start()] * 2, list[Left]()
-    begin = clock.ends[:1] if clock.began is None else (clock.began,)
-    for ply, (start, end) in enumerate(pairwise((*begin, *clock.ends))):
+    control, stretches, ends = clock.control, clock.stretches, clock.ends[len(clock.given) :]
+    found = [*clock.given[: len(clock.ends)]]
+    sides = [control.start()] * 2
+    for ply, left in enumerate(found):
+        sides[ply % 2] = left
+    begin = ends[:1] if clock.began is None else (clock.began,)
+    for ply, (start, end) in enumerate(pairwise((*begin, *ends)), len(found)):
         sides[ply % 2] = control.after(sides[ply % 2], _counted(stretches, start, end))
         found.append(sides[ply % 2])
     return tuple(found)

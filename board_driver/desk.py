@@ -177,6 +177,7 @@ class Desk:
             self._sit_down(begin_session(seating.options, seating.config, info, self.table, is_turned=turned))
 
     def _resume(self, stored: StoredGame, session: Session, seating: Seating) -> None:
+        self._set_clock(session, seating)
         self._sit_down(session)
         if seating.is_chosen:
             session.guide = Guide.SET_UP  # what stands there now is of another game
@@ -192,6 +193,18 @@ class Desk:
         self._front.notice("resumed", phrase("{words} For another one: Menu, New game", words=words))
         tell(str(words))
         self._follow([])
+
+    def _set_clock(self, session: Session, seating: Seating) -> None:
+        """A game that goes on keeps its clock; one with moves of another before it has that of the settings.
+
+        So has one that has not begun, if the command line names a clock.
+        """
+        said, control = seating.options.clock, seating.config.game.control
+        if seating.is_new or (said and not session.standing.moves):
+            session.set_clock(control)
+        elif said and control != (session.clock and session.clock.control):
+            own = "its own" if session.clock else "none"
+            tell(f"--clock {said} is for a new game; the one that goes on keeps its clock ({own})")
 
     def _sit_down(self, session: Session) -> None:
         """From now on this is the session."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from board_driver.archive import stored_record
+from board_driver.clock import Clock, clock_to_json
 from board_driver.files import named, whole
 from board_driver.journal import Journal
 from board_driver.stored import Former, StoredGame, StoredMove
@@ -188,6 +189,7 @@ def _as_stored(record: GameRecord) -> StoredGame:
         result=record.result,
         reason="",
         open=(),
+        clock=clock_to_json(Clock.of(record.timing)) if record.timing else None,
         origin="import",
     )
 

@@ -21,6 +21,8 @@ class ScoreSheet:
     def __init__(self, game: Game, start: Position) -> None:
         self.game = game
         self.clock: Clock | None = None
+        self.control: TimeControl | None = None
+        """That of the games that begin after this one."""
         self._open(start)
 
     def _open(self, start: Position) -> None:
@@ -29,11 +31,12 @@ class ScoreSheet:
         self.plies: tuple[Ply, ...] = ()
         self.outcome: Outcome | None = None
         self.offer: Colour | None = None
-        self.set_clock(self.clock.control if self.clock else None)
+        self.set_clock(self.control)
 
     def set_clock(self, control: TimeControl | None) -> None:
-        """Let a clock that has not been started stand beside this game and those after it; None: no clock."""
-        self.clock = Clock(control) if control else None
+        """Let a clock that nobody has set going stand beside this game and those after it; None: no clock."""
+        self.control = control
+        self.clock = Clock.in_mid_game(control, len(self.record.moves)) if control else None
 
     def stop_clock(self, t: int) -> None:
         """Pause the clock if it runs: the game is put off."""

@@ -70,7 +70,8 @@ def going_on(seating: Seating, stored: StoredGame, plies: int | None = None) -> 
     is_new = stored.result != "*" or (plies is not None and plies < len(stored.moves))
     if is_new:
         stored = first_plies(stored, len(stored.moves) if plies is None else plies)
-    game = GameTable(name=stored.game, options=dict(stored.options))
+    clock = seating.config.game.clock
+    game = GameTable(name=stored.game, options=dict(stored.options), clock=clock)
     config = seating.config.model_copy(update={"game": game})
     tags = tuple(stored.tags.items())
     return Seating(fresh(seating.options), config, tags, stored, is_new, is_chosen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.clock import Timing
 from engine.errors import MoveError, PositionError, RecordError, one_line
 from engine.game import Game, Position
 from engine.record import RESULTS, GameRecord, number_text
+from engine.timetags import read_timing, shown_in, shown_text
 from engine.types import Move
 
 SEVEN_TAGS = {
@@ -31,12 +32,13 @@ _TAG_OR_COMMENT = re.compile(
 _RESULT = rf"(?P<result>1 ?{DASH} ?0|0 ?{DASH} ?1|1/2 ?{DASH} ?1/2|\*)(?!\S)"
 _NUMBER = r"(?P<number>[0-9]+ ?[.…][.… ]*|\$[0-9]+)"
 _LINE = 80
+CONTROL_TAG = "TimeControl"
 _GLUE = "\u00a0"
 """Stands for a space at which no line may end, while lines are filled."""
 
 
 def take_tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags of a text, and what is left of it without them and without comments."""
+    """The tags of a text, and what is left of it without them; of comments only what clocks showed."""
     tags: dict[str, str] = {}
     play: list[str] = []
     end = 0
@@ -47,6 +49,8 @@ def take_tags(text: str) -> tuple[dict[str, str], str]:
         if found["braced"] and not found["braced"].endswith("}"):
             start = " ".join(found["braced"][:20].split())
             raise RecordError(f'the comment that begins with "{start}" has no }}', token=start)
+        if play and shown_in(found["braced"] or "") is not None:
+            play.append(found["braced"])
         if found["tag"]:
             if play:
                 raise RecordError(
@@ -64,8 +68,8 @@ def read_game(
     `move` is the pattern (ignoring case) of a move in any spelling, legal or not, in a text of single
     spaces. `own_tags` are tags that the record has as other fields.
     """
-    tokens, written = _take_moves(play, move)
-    return play_game(game, tags, tokens, written, own_tags=own_tags)
+    tokens, shown, written = _take_moves(play, move)
+    return play_game(game, tags, tokens, written, own_tags=own_tags, shown=shown)
 
 
 def play_game(
@@ -75,15 +79,19 @@ def play_game(
     written: str | None,
     *,
     own_tags: Container[str],
+    shown: Sequence[int | None] = (),
 ) -> GameRecord:
     """The record of a game from its tags, the texts of its moves, and the result after them, if any.
 
-    RecordError names the tag, or ply and token, of the first fault.
+    `shown`: what the mover's clock showed after each of them (ms). RecordError names the tag, or ply and
+    token, of the first fault.
     """
     start = _start(tags, game)
     moves, last = _play(start or game.start(), tokens)
-    described = {name: value for name, value in tags.items() if name not in own_tags}
-    return GameRecord(game, tuple(moves), _result(tags, written, last, len(moves)), described, start)
+    timing = read_timing(tags.get(CONTROL_TAG, ""), shown)
+    own = {CONTROL_TAG} if timing else set()
+    described = {name: value for name, value in tags.items() if name not in own_tags and name not in own}
+    return GameRecord(game, tuple(moves), _result(tags, written, last, len(moves)), described, start, timing)
 
 
 def write_game(record: GameRecord, own_tags: Mapping[str, str]) -> str:
@@ -94,7 +102,7 @@ def write_game(record: GameRecord, own_tags: Mapping[str, str]) -> str:
     if record.start is not None:
         tags |= {"SetUp": "1", "FEN": record.start.text()}
     if record.timing:
-        tags["TimeControl"] = record.timing.control.pgn
+        tags[CONTROL_TAG] = record.timing.control.pgn
     lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
     words = " ".join([*(_timed(record, record.timing) if record.timing else record.numbered()), result])
     moves = textwrap.fill(words, _LINE, break_long_words=False, break_on_hyphens=False)
@@ -109,27 +117,25 @@ def _timed(record: GameRecord, timing: Timing) -> Iterator[str]:
     start = record.start or record.game.start()
     for ply, (text, left) in enumerate(zip(record.texts(), timing.left, strict=True), 1):
         yield f"{number_text(record.game, start, ply)} {text}"
-        yield f"{{[%clk{_GLUE}{_clock(left.ms)}]}}"
-
-
-def _clock(ms: int) -> str:
-    """A time as PGN's `%clk` has it, in tenths where those are not 0."""
-    minutes, tenths = divmod(ms // 100, 600)
-    seconds = f"{tenths // 10:02}" + (f".{tenths % 10}" if tenths % 10 else "")
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds}"
+        yield f"{{[%clk{_GLUE}{shown_text(left.ms)}]}}"
 
 
 def _escape(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _take_moves(play: str, move: str) -> tuple[list[str], str | None]:
-    """The moves of a text without tags and comments, and the result at its end."""
+def _take_moves(play: str, move: str) -> tuple[list[str], list[int | None], str | None]:
+    """The moves of what `take_tags` leaves, what clocks showed after each, and the result at its end."""
     moves: list[str] = []
+    shown: list[int | None] = []
     result: str | None = None
-    for found in re.finditer(rf"{_RESULT}|{_NUMBER}|{move}|\S+", " ".join(play.split()), re.IGNORECASE):
+    tokens = rf"{_RESULT}|{_NUMBER}|(?P<comment>{{[^}}]*}})|{move}|\S+"
+    for found in re.finditer(tokens, " ".join(play.split()), re.IGNORECASE):
         token = found[0].strip()
         if found["number"]:
+            continue
+        if found["comment"]:
+            shown[-1:] = [shown_in(token)] if shown else []
             continue
         if result:
             raise RecordError(
@@ -139,7 +145,8 @@ def _take_moves(play: str, move: str) -> tuple[list[str], str | None]:
             result = re.sub(DASH, "-", token).replace(" ", "")
         else:
             moves.append(token)
-    return moves, result
+            shown.append(None)
+    return moves, shown, result
 
 
 def _start(tags: Mapping[str, str], game: Game) -> Position | None:

@@ -13,6 +13,7 @@ from engine.errors import RecordError, one_line
 from engine.game import Game
 from engine.movetext import DASH, play_game
 from engine.record import GameRecord
+from engine.timetags import shown_in
 
 _END = r"(?![^\s{}()\[\];])"
 _TOKEN = re.compile(
@@ -32,10 +33,14 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of a text, and the line on which it stands, from 1."""
+    """A piece of a text, and the line on which it stands, from 1.
+
+    `shown`: what its mover's clock showed after a move (ms), if a comment says so.
+    """
 
     text: str
     line: int
+    shown: int | None = None
 
 
 class Parts(NamedTuple):
@@ -47,7 +52,7 @@ class Parts(NamedTuple):
 
 
 def scan(text: str) -> Parts:
-    """The parts of the first game of a text, without comments, annotations and variations.
+    """The parts of the first game of a text, without annotations and variations; of comments only clocks.
 
     RecordError names the line of what can't be read.
     """
@@ -61,7 +66,8 @@ def scan(text: str) -> Parts:
             case "skipped" | "number":
                 pass
             case "comment" if token.text.endswith("}"):
-                pass
+                if parts.moves and not opened and (shown := shown_in(token.text)) is not None:
+                    parts.moves[-1] = parts.moves[-1]._replace(shown=shown)
             case "open":
                 opened.append(token)
             case "close" if opened:
@@ -86,7 +92,8 @@ def play_parts(game: Game, parts: Parts, *, own_tags: Container[str]) -> GameRec
     """
     tags, moves, result = parts
     try:
-        return play_game(game, tags, [move.text for move in moves], result, own_tags=own_tags)
+        texts, shown = [move.text for move in moves], [move.shown for move in moves]
+        return play_game(game, tags, texts, result, own_tags=own_tags, shown=shown)
     except RecordError as error:
         if not error.ply:
             raise

@@ -20,7 +20,7 @@ class GameRecord:
     """A game as it was played.
 
     `tags` are those about the event and the players; what follows from the other fields is no tag here.
-    `start` is None for the game's own start. `timing` is written to files, but not read from them.
+    `start` is None for the game's own start. `timing` is None where a file does not tell all of it.
     """
 
     game: Game

@@ -14,7 +14,8 @@ from engine.capture_go.game import CaptureGo
 from engine.capture_go.position import PASS, Position
 from engine.capture_go.rules import Rules, handicap_points, max_handicap
 from engine.capture_go.sgf import COLOURS, Play, SgfGame, read_sgf, write_sgf
-from engine.clock import TIME_FORFEIT, Left, Mode, TimeControl, end_tags
+from engine.capture_go.times import control_properties, left_properties, read_timing
+from engine.clock import TIME_FORFEIT, end_tags
 from engine.errors import MoveError, PositionError, RecordError, UsageError, one_line
 from engine.phrase import phrase
 from engine.record import GameRecord
@@ -46,8 +47,11 @@ def read_record(text: str) -> GameRecord:
     start = _start(sgf, game)
     moves, last = _play(start, sgf.plays)
     result = _result(sgf.root, last, len(moves))
+    timing = read_timing(sgf.root, sgf.plays)
     tags = _tags(sgf.root, game) | _tag_of_dead(sgf, last)
-    return GameRecord(game, moves, result, tags, None if start == game.start() else start)
+    if timing:
+        tags = {tag: value for tag, value in tags.items() if tag not in {"TM", "OT"}}
+    return GameRecord(game, moves, result, tags, None if start == game.start() else start, timing)
 
 
 def write_record(record: GameRecord) -> str:
@@ -70,37 +74,17 @@ def write_record(record: GameRecord) -> str:
     if first != record.game.position(_set_up_text(rules.shape, stones, root.get("PL", ""))):
         root[START] = first.text()
     if record.timing:
-        root |= _overtime(record.timing.control)
+        root |= control_properties(record.timing.control)
     left = record.timing.left if record.timing else ()
     plays = [
         Play(
             position.turn,
             move.transfers[0].target if move.transfers else None,
-            times=_times(position.turn, rest) if rest else None,
+            times=left_properties(position.turn, rest) if rest else None,
         )
         for position, move, rest in zip_longest(positions[:-1], record.moves, left)
     ]
     return write_sgf(SgfGame(rules.size, root, stones, plays, _territory(record)))
-
-
-def _overtime(control: TimeControl) -> dict[str, str]:
-    """TM and OT of a time control; OT is free text, for which this is what Go servers write."""
-    seconds = control.extra_ms // 1000
-    match control.mode:
-        case Mode.SUDDEN_DEATH:
-            overtime = {}
-        case Mode.BYOYOMI:
-            overtime = {"OT": f"{control.periods}x{seconds} byo-yomi"}
-        case mode:
-            overtime = {"OT": f"{seconds} {mode.value.lower()}"}
-    return {"TM": f"{control.main_ms / 1000:g}"} | overtime
-
-
-def _times(colour: Colour, left: Left) -> dict[str, str]:
-    """BL and WL: the seconds left; OB and OW: the periods, the one that runs included."""
-    side = colour.letter.upper()
-    times = {f"{side}L": f"{left.ms / 1000:.3f}".rstrip("0").rstrip(".")}
-    return times | ({f"O{side}": str(left.periods + 1)} if left.in_period else {})
 
 
 def _rules(sgf: SgfGame) -> Rules:

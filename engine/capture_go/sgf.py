@@ -11,12 +11,14 @@ from engine.errors import RecordError, one_line
 from engine.types import Colour, Square
 
 COLOURS = {"B": Colour.BLACK, "W": Colour.WHITE}
+TIMES = ("BL", "WL", "OB", "OW")
+"""The properties that say what a player has left."""
 
 
 class Play(NamedTuple):
     """A move; `square` None is a pass, `token` is how it is written: `B[ee]`.
 
-    `times`: the properties that say what its player has left, only to be written.
+    `times`: the properties that say what its player has left.
     """
 
     colour: Colour
@@ -154,7 +156,8 @@ def _read_plays(node: Any, size: int, ply: int) -> list[Play]:
             f"ply {ply}, {one_line(token)}: no point of a {size}x{size} board", ply=ply, token=token
         ) from None
     square = None if point is None else point[0] * size + point[1]
-    return [Play(COLOURS[colour.upper()], square, token)]
+    times = {name: _plain(node.get_raw(name)) for name in TIMES if node.has_property(name)}
+    return [Play(COLOURS[colour.upper()], square, token, times or None)]
 
 
 def _read_territory(node: Any, size: int) -> dict[Colour, frozenset[Square]]:

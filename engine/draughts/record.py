@@ -61,4 +61,4 @@ def _joined(tokens: Iterable[Token]) -> list[Token]:
             moves[-1].append(token)
         else:
             moves.append([token])
-    return [Token("".join(part.text for part in move), move[0].line) for move in moves]
+    return [Token("".join(part.text for part in move), move[0].line, move[-1].shown) for move in moves]

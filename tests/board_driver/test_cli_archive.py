@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from board_driver.journal import Journal
 from engine.record import read_record
 from tests.board_driver.commands import OPENING, Ran, Run, make_log, typed
@@ -61,6 +63,22 @@ def test_run_goes_on_from_a_ply_of_a_game_of_the_archive(run: Run, tmp_path: Pat
     for too_much in (("--game", "chess"), ("--clock", "5+3"), ("--option", "double_step_over_own=true")):
         refused = run("run", "--link", "sim:", "--headless", "--from", "1", *too_much)
         assert refused.complaint(2).startswith("--from says which game it is")
+
+
+@pytest.mark.parametrize(
+    ("moves", "clock"), [(("e2-e4", "e7-e5"), "--clock 5+3 is for a new game"), ((), "")]
+)
+def test_a_clock_is_not_for_a_game_that_has_begun_without(
+    run: Run, tmp_path: Path, moves: tuple[str, ...], clock: str
+) -> None:
+    archive = tmp_path / "data" / "tavreli-board" / "games.sqlite3"
+    with Journal(archive) as journal:
+        number = journal.begin_game("tavreli", {}, None, {})
+        journal.set_moves(number, 1, [(text, 1000 * ply) for ply, text in enumerate(moves, 1)])
+    said = typed("run", "--link", "sim:", "--headless", "--play", "none", "--clock", "5+3", "--speed", 100)
+    assert said.code == 0
+    told = [line for line in said.err.splitlines() if "--clock" in line]
+    assert [line.removeprefix("tavreli-board: ")[: len(clock)] for line in told] == ([clock] if clock else [])
 
 
 def test_an_empty_archive_says_where_it_is(run: Run, tmp_path: Path) -> None:

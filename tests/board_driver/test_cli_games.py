@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,23 @@ def test_a_fault_is_named_with_its_place(name: str, text: str, said: str, run: R
     complaint = run("check", file).complaint(1)
     assert complaint.startswith(f"{file}: ")
     assert said in complaint
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("timed.pgn", '[TimeControl "300+3"]\n\n1. e4 {[%clk 0:05:03]} 1... e5 {[%clk 0:05:01.2]} *\n'),
+        ("timed.sgf", "(;GM[1]FF[4]SZ[9]TM[600]OT[3x30 byo-yomi];B[ee]BL[512.5];W[ce]WL[28]OW[2])"),
+    ],
+)
+def test_the_times_of_a_file_come_into_the_archive_and_out_again(
+    run: Run, tmp_path: Path, name: str, text: str
+) -> None:
+    file, out = tmp_path / name, tmp_path / f"out{Path(name).suffix}"
+    file.write_text(text, "utf-8")
+    assert run("games", "import", file).code == 0
+    assert run("games", "export", 1, out).code == 0
+    written = out.read_text("utf-8")
+    times = re.findall(r"%clk [^]]*|TimeControl [^]]*|(?:TM|OT|[BW]L|O[BW])\[[^]]*", text)
+    assert times
+    assert [time for time in times if time not in written] == []

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_driver.clock import Clock, Reading, clock_from_json, clock_to_json
-from engine.clock import Left, TimeControl, parse_time_control
+from engine.clock import Left, TimeControl, Timing, parse_time_control
 from engine.errors import JournalError
 from tests.engine.test_clock import controls
 
@@ -207,3 +207,29 @@ def test_it_shows_what_a_clock_wound_by_hand_shows(
         assert (None if falls is None else falls - t) == wound.lasts
         assert clock_from_json(json.loads(json.dumps(clock_to_json(computed)))) == computed
         assert computed.shifted(shift).read(t + shift) == computed.read(t)
+
+
+def test_a_clock_set_in_mid_game_waits_for_the_next_move() -> None:
+    control = parse_time_control("5+3")
+    assert control
+    begun = Clock.in_mid_game(control, 3)
+    assert begun.is_waiting
+    assert shown(begun, 1000) == (303, 303, None)
+    moved = replace(begun, ends=(*begun.ends, 1000 * S, 1010 * S))
+    assert shown(moved, 1014) == (303 - 10 + 3, 303 + 3 - 4, 1)
+    assert moved.taken_back(2, 1020 * S) == begun
+    assert moved.taken_back(4, 1020 * S) == Clock.in_mid_game(control, 1)
+    assert shown(begun.pressed(50 * S), 52) == (303, 301, 1)
+
+
+def test_a_clock_goes_on_from_what_a_record_tells() -> None:
+    control = parse_time_control("5")
+    assert control
+    timing = Timing(control, (Left(290 * S), Left(280 * S), Left(270 * S)))
+    kept = Clock.of(timing)
+    assert kept.timing == timing
+    assert shown(kept.resumed(0), 99) == (270, 280, None)
+    moved = replace(kept, ends=(*kept.ends, 100 * S))
+    assert shown(moved, 107) == (263, 280, 0)
+    assert shown(moved.shifted(50 * S), 157) == (263, 280, 0)
+    assert clock_from_json(json.loads(json.dumps(clock_to_json(moved)))) == moved

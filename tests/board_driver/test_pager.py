@@ -153,8 +153,15 @@ def test_a_game_is_put_off_for_another_one_and_gone_on_with(tmp_path: Path) -> N
 def test_a_new_game_begins_in_the_middle_of_an_old_one(tmp_path: Path) -> None:
     async def visit(here: Club) -> None:
         await here.play("e2-e4", "e7-e5", "g1-f3")
+        await here.touch("menu", "settings", "game.clock", "5+3")
+        for _ in range(2):
+            here.daemon.act(Press("back"))
         await here.touch("menu", "archive", "game 1", "on one", "on one", "go on", "1")
         await until(lambda: len(here.moves) == 2)
+        assert here.desk.session
+        clock = here.desk.session.clock
+        assert clock
+        assert (clock.control.text, clock.is_waiting) == ("5+3", True)
         here.board.take(here.time, GAME.shape.square("f3"), 1)
         here.board.put(here.time, GAME.shape.square("g1"))
         await until(lambda: here.desk.session and here.desk.session.guide is None)

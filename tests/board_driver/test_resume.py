@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from board_driver.beginning import resume_session
-from board_driver.config import Config
+from board_driver.config import Config, GameTable
 from board_driver.journal import Journal
 from board_driver.questions import Guide
 from board_driver.recorder import Snapshot
@@ -187,3 +187,22 @@ def test_a_record_of_another_game_is_refused() -> None:
     session = Session(board.session.game, board.session.start, board.board.info)
     with pytest.raises(MoveError, match="Nf3"):
         session.resume(board.session.plies, [["Nf3"]])
+
+
+def test_a_new_game_has_the_clock_of_the_settings_though_the_one_before_had_none(tmp_path: Path) -> None:
+    board = Driver()
+    board.play(*OPENING)
+    with Journal(tmp_path / "games.sqlite3") as journal:
+        keeping = Keeping(journal)
+        keeping.keep(board.session)
+        assert keeping.game_id
+        stored = journal.game(keeping.game_id)
+    session = resume_session(Config(game=GameTable(clock="5+3")), board.board.info, stored)
+    assert session
+    assert session.clock is None
+    board.session = session
+    board.board.set_up(board.t, session.game.start().stacks)
+    board.wait(3000)
+    assert session.number == 2
+    assert session.clock
+    assert (session.clock.control.text, session.clock.is_waiting) == ("5+3", True)
