@@ -28,7 +28,7 @@ from board_driver.seating import Seating, fresh, going_on, player_tags
 from board_driver.settings import change_setting
 from board_driver.stored import GameRow
 from board_driver.words import outcome_text
-from display.inputs import Input
+from display.inputs import Escape, Input, Quit
 from display.leds import capped
 from display.palette import RGB
 from display.scene import Mood
@@ -62,7 +62,7 @@ class Pager:
         """Take an input in; what is left of it for the desk and the daemon."""
         facts = self._facts()
         if facts is None:
-            return [given]
+            return [Quit() if isinstance(given, Escape) else given]
         self._greeting = False
         was_open = self._book.is_open
         done = self._book.handle(given, facts)

@@ -68,6 +68,14 @@ class Nav:
 
 
 @dataclass(frozen=True, slots=True)
+class Escape:
+    """Away from here: from a page, else from the focus in play, else from the program.
+
+    Where that leads is not for the window to say: of two that come at once the first may close a page.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     """The focus is to be on what has this key, and the part of a list that it is in is to be shown."""
 
@@ -92,5 +100,5 @@ class PowerOff:
 
 
 Input: TypeAlias = (
-    TakeMen | PutMen | BringMan | Touch | Answer | Press | Nav | Focus | Typed | Quit | PowerOff
+    TakeMen | PutMen | BringMan | Touch | Answer | Press | Nav | Escape | Focus | Typed | Quit | PowerOff
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from display.inputs import Focus, Input, Nav, Press, Touch, Typed
+from display.inputs import Escape, Focus, Input, Nav, Press, Touch, Typed
 from display.layout import Meaning
 from display.pointer import NAV
 from engine.types import Square
 
-PAGE_KEYS = NAV | {"escape": Nav("back")}
+PAGE_KEYS: dict[str, Input] = {**NAV, "escape": Escape()}
 BACKSPACE = "\b"
 
 

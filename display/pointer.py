@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from display.inputs import BringMan, Input, Nav, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import BringMan, Escape, Input, Nav, Press, PutMen, TakeMen, Touch
 from display.layout import Meaning
 from engine.types import Man, Square, Stack
 
@@ -152,7 +152,7 @@ class Pointer:
             self._chosen = 0
             return []
         if not self._holding:
-            return [Quit()]
+            return [Escape()]
         return self._put(self._origin)
 
     def _put(self, square: Square | None) -> list[Input]:

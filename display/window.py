@@ -13,7 +13,7 @@ from types import TracebackType
 
 import pygame
 
-from display.inputs import Focus, Input, Nav, Quit
+from display.inputs import Focus, Input, Quit
 from display.layout import Position, Size
 from display.men import Men
 from display.overlay import draw_choice, draw_held
@@ -204,8 +204,6 @@ class Window:
         if scene is None:
             page = self._shown[0] if self._shown else None
             return key_on_page(name, letters, writing=isinstance(page, Page) and page.field is not None)
-        if name == "escape" and scene.focus:
-            return [Nav("back")]
         return self._pointer.key(name) if name else []
 
     def _point(self, kind: int, at: Position, button: int = LEFT) -> list[Input]:

@@ -15,7 +15,7 @@ from board_driver.pages.actions import Action
 from board_driver.pages.leaf import Become, Close, Facts, Leaf, Leave, Open, Step
 from board_driver.pages.menu import Menu
 from board_driver.pages.stepping import record_at_hand
-from display.inputs import Answer, Focus, Input, Nav, PowerOff, Press, Quit, Touch, Typed
+from display.inputs import Answer, Escape, Focus, Input, Nav, PowerOff, Press, Quit, Touch, Typed
 from display.layout import NONE_OF_THESE
 from display.page import Page
 from display.palette import RGB
@@ -88,7 +88,9 @@ class Book:
                 return self._in_play(self._focus, facts)
             case Nav("ok"):
                 self.open(Menu())
-            case Nav("back") | Press("back"):
+            case Escape() if self._focus not in _choices(facts.scene):
+                return (Quit(),)
+            case Nav("back") | Press("back") | Escape():
                 self._focus = None
             case Nav(step):
                 choices = _choices(facts.scene)
@@ -112,7 +114,7 @@ class Book:
         match given:
             case Quit() | PowerOff():
                 return (given,)
-            case Nav("back") | Press("back"):
+            case Nav("back") | Press("back") | Escape():
                 self._opened.pop()
             case Press("menu"):
                 self.close()

@@ -14,7 +14,7 @@ from board_driver.pages.actions import (
 )
 from board_driver.pages.book import Book
 from board_driver.pages.leaf import Facts
-from display.inputs import Answer, Focus, Input, Nav, Press, Quit, Touch, Typed
+from display.inputs import Answer, Escape, Focus, Input, Nav, Press, Quit, Touch, Typed
 from display.page import Page
 from display.page_pointer import key_on_page, press_on_page
 from display.scene import Button, Line, Mood, Scene
@@ -222,6 +222,20 @@ def test_a_question_is_answered_by_the_four_buttons() -> None:
     for step in ("down", "down"):
         book.handle(Nav(step), given)
     assert book.handle(Nav("ok"), given) == [Answer("e2-e3")]
+
+
+def test_escape_leaves_a_page_then_the_focus_then_the_program() -> None:
+    given, book = facts(), Book()
+    book.handle(Press("menu"), given)
+    assert book.is_open
+    assert book.handle(Escape(), given) == []
+    assert not book.is_open
+    book.handle(Nav("down"), given)
+    assert book.handle(Escape(), given) == []
+    assert book.handle(Escape(), given) == [Quit()]
+    book.handle(Nav("down"), given)
+    gone = replace(given, scene=replace(given.scene, buttons=()))
+    assert book.handle(Escape(), gone) == [Quit()], "there is no focus to be seen"
 
 
 def test_inputs_that_mean_the_board_go_on_to_it() -> None:

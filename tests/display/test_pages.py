@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from display.inputs import Focus, Nav, Press, Touch, Typed
+from display.inputs import Escape, Focus, Nav, Press, Touch, Typed
 from display.page import Entry, Page
 from display.page_pointer import key_on_page, press_on_page, wheel_on_page
 from display.screen import Screen
@@ -68,7 +68,7 @@ def test_what_mouse_and_keys_mean_on_a_page() -> None:
     assert press_on_page(None, None) == []
     assert wheel_on_page(-2) == [Nav("down"), Nav("down")]
     assert wheel_on_page(1) == [Nav("up")]
-    assert key_on_page("escape", "\x1b", writing=True) == [Nav("back")]
+    assert key_on_page("escape", "\x1b", writing=True) == [Escape()]
     assert key_on_page("return", "\r", writing=True) == [Nav("ok")]
     assert key_on_page("m", "m", writing=False) == [Press("menu")]
     assert key_on_page("m", "М", writing=True) == [Typed("М")]

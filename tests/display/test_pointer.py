@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.inputs import Answer, BringMan, Input, Nav, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import Answer, BringMan, Escape, Input, Nav, Press, PutMen, TakeMen, Touch
 from display.pointer import Pointer, Spot
 from engine.types import Colour, Man, Stack
 from tests.display.scenes import MIDDLE, at, stack, stacks
@@ -106,7 +106,7 @@ def test_escape_gives_up_the_choice_then_the_men_then_the_window(pointer: Pointe
     pointer.move(D5)
     assert pointer.key("escape") == [PutMen(at("c4"))]
     pointer.hold(())
-    assert pointer.key("escape") == [Quit()]
+    assert pointer.key("escape") == [Escape()]
 
 
 def test_hovering_shows_each_tower_once(pointer: Pointer) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display.inputs import Answer, Press, PutMen, Quit, TakeMen, Touch
+from display.inputs import Answer, Escape, Press, PutMen, Quit, TakeMen, Touch
 from display.leds import lights
+from display.page import Entry, Page
 from display.screen import Screen
 from display.turning import Turn
 from display.window import Window, open_window
@@ -131,11 +132,22 @@ def test_a_turned_picture_is_touched_where_it_is_shown(turn: Turn, monkeypatch: 
 
 @pytest.mark.parametrize(
     ("scancode", "wanted"),
-    [(pygame.KSCAN_T, Press("takeback")), (pygame.KSCAN_C, Press("confirm")), (pygame.KSCAN_ESCAPE, Quit())],
+    [
+        (pygame.KSCAN_T, Press("takeback")),
+        (pygame.KSCAN_C, Press("confirm")),
+        (pygame.KSCAN_ESCAPE, Escape()),
+    ],
 )
-def test_keys(window: Window, scancode: int, wanted: Press | Quit) -> None:
+def test_keys(window: Window, scancode: int, wanted: Press | Escape) -> None:
     post(pygame.KEYDOWN, key=0, scancode=scancode, mod=0, unicode="")
     assert window.poll() == [wanted]
+
+
+def test_two_keys_at_once_lead_out_of_a_page_and_out_of_the_program(window: Window) -> None:
+    window.show(Page("Menu", (Entry("new", "New game"),)))
+    for _ in range(2):
+        post(pygame.KEYDOWN, key=0, scancode=pygame.KSCAN_ESCAPE, mod=0, unicode="")
+    assert window.poll() == [Escape(), Escape()], "the first may close the page, which the window can't know"
 
 
 def test_closing_the_window_quits_and_leaving_it_hides_the_tower(window: Window) -> None:
