@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +49,12 @@ class Host:
         self.desk: Desk
         self.keeper: Keeper
         self.daemon: Daemon
+
+    def keep_log(self, name: str) -> None:
+        """Lay the sensor log as it is now beside itself, under another name."""
+        log = self._config.log.path
+        if log and log.exists():
+            shutil.copy(log, log.with_name(f"{name}.jsonl"))
 
     async def start(self, *, screen: bool) -> None:
         """Start it, with a window or without; it goes on with the game that was interrupted, if one was."""

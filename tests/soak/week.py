@@ -14,14 +14,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 from typing import TextIO
@@ -29,9 +28,10 @@ from typing import TextIO
 from board_driver.config import GameTable
 from board_driver.journal import Journal
 from board_driver.seating import Seating, fresh, going_on
-from display.inputs import Press
+from display.inputs import Answer, Press
 from tests.firmware_bridge.virtual import VirtualLoop
 from tests.soak.club import ClubBoard, Plan
+from tests.soak.diary import Progress, is_steady
 from tests.soak.host import Host, Usage
 from tests.soak.progress import ROOT
 
@@ -47,41 +47,7 @@ POWER_CUTS_H = (28.31, 76.93, 124.62)
 SETTLED_S = 15.0
 """A move that was made so long ago must have been decided."""
 SET_UP_S, BREAK_S = 30.0, 300.0
-WARM_H = 6.0
-"""Hours of a run after which its caches are full, and memory must stay as it is."""
-MOST_GROWTH_MB = 8.0
 OFF = -signal.SIGKILL
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far it has come.
-
-    `games` are over, and `plies` of the next one have been made; `adjourned` is its number if it was put off.
-    `hourly`: the run (from 1), the hour of the week, memory in MB, and open files, at each check. `cpu_s`:
-    what that took.
-    """
-
-    hours: float = 0.0
-    games: int = 0
-    moves: int = 0
-    plies: int = 0
-    adjourned: int | None = None
-    runs: int = 0
-    cpu_s: float = 0.0
-    hourly: list[tuple[int, float, float, int]] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, file: Path) -> Progress:
-        """What was saved there; else the beginning."""
-        return cls(**json.loads(file.read_text())) if file.exists() else cls()
-
-    def save(self, file: Path) -> None:
-        """Save it, whole or not at all."""
-        part = file.with_suffix(".part")
-        part.write_text(json.dumps(asdict(self)))
-        part.replace(file)
 
 
 class Week:
@@ -170,7 +136,9 @@ class Week:
                 if self._now_h % DAY_H >= EVENING_H:
                     self._board.rest()
                 await asyncio.sleep(1)
+                self._answer(plan)
             await asyncio.sleep(SETTLED_S)
+            self._answer(plan)
             if self._board.landed[0] < len(plan.record.moves):
                 await self._leave_for_the_night()
             else:
@@ -196,6 +164,15 @@ class Week:
         if not done.plies:
             self._board.set_up(plan, 0)
             await asyncio.sleep(SET_UP_S)
+
+    def _answer(self, plan: Plan) -> None:
+        """Say on the screen what was played, if that is asked."""
+        session = self._host.desk.session
+        if session and (question := session.question) and question.ply <= self._board.landed[0]:
+            played = plan.record.texts()[question.ply - 1]
+            if played in question.candidates:
+                self._done.asked += 1
+                self._host.daemon.act(Answer(played))
 
     async def _leave_for_the_night(self) -> None:
         """Put the game off on one day, and leave it as it stands on the next."""
@@ -295,6 +272,7 @@ class Week:
         state = session and (session.question, session.guide, session.differences(), session.open_lines())
         self._done.faults.append(f"hour {self._now_h:.2f}, game {self._done.games + 1}: {words}; {state}")
         print(self._done.faults[-1], file=self._out, flush=True)
+        self._host.keep_log(f"fault-{len(self._done.faults)}")
 
 
 def main() -> int:
@@ -334,27 +312,6 @@ def run(folder: Path, hours: float) -> int:
 
 async def _live(folder: Path, hours: float, out: TextIO) -> None:
     await Week(folder, hours, out).live()
-
-
-def is_steady(done: Progress) -> bool:
-    """Whether nothing was wrong and nothing grew; says what each run held, and how fast the week went by."""
-    steady = not done.faults
-    for run_number in range(1, done.runs + 1):
-        checks = [check[1:] for check in done.hourly if check[0] == run_number]
-        warm = [check for check in checks if check[0] > checks[0][0] + WARM_H]
-        if warm:
-            begin, middle, end = warm[0], warm[len(warm) // 2], warm[-1]
-            held = ", ".join(
-                f"{mb:.1f} MB and {files} files at hour {hour}" for hour, mb, files in (begin, middle, end)
-            )
-            print(f"run {run_number}: {held}")
-            steady &= end[1] - begin[1] <= MOST_GROWTH_MB and end[2] <= max(check[2] for check in checks[:24])
-    speed = done.hours / max(done.cpu_s / 3600, 1e-9)
-    print(
-        f"{done.hours:.1f} hours, {done.games} games, {done.moves} moves, {done.runs} runs, "
-        f"{len(done.hourly)} checks, {len(done.faults)} faults; {speed:.0f} hours in one of a core"
-    )
-    return steady
 
 
 if __name__ == "__main__":
