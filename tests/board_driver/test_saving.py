@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -28,6 +27,7 @@ from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.firmware import SimulatedFirmware
 from firmware_bridge.simulator.kits import find_kit
 from tests.board_driver.waiting import until
+from tests.conftest import LIMIT_S
 
 GAME = open_game("tavreli")
 SQUARE = GAME.shape.square
@@ -54,20 +54,20 @@ def test_a_slow_disk_holds_back_the_move_and_not_the_lights(
                 assert desk.scene
                 return desk.scene
 
-            with closing(sqlite3.connect(path, isolation_level=None)) as busy:
-                busy.execute("BEGIN IMMEDIATE")
-                board.take(port.t, SQUARE("e2"), 1)
-                board.put(port.t, SQUARE("e4"))
-                await until(lambda: desk.session and desk.session.plies)
-                assert scene().moves == ()
-                assert not any(mark is Mark.LAST for _, mark in scene().marks)
-                board.take(port.t, SQUARE("e7"), 1)
-                await until(lambda: (SQUARE("e7"), Mark.LIFTED) in scene().marks)
-                await until(lambda: any(firmware.lights[SQUARE("e5")]))
-                await until(lambda: any(line.text == "Saving ..." for line in scene().lines))
-                assert scene().moves == ()
-                assert "e2-e4" not in capsys.readouterr().out
-                busy.execute("ROLLBACK")
+            slow = Event()
+            keeper.ask(lambda _: slow.wait(LIMIT_S))  # all that is to be kept comes after it
+            board.take(port.t, SQUARE("e2"), 1)
+            board.put(port.t, SQUARE("e4"))
+            await until(lambda: desk.session and desk.session.plies)
+            assert scene().moves == ()
+            assert not any(mark is Mark.LAST for _, mark in scene().marks)
+            board.take(port.t, SQUARE("e7"), 1)
+            await until(lambda: (SQUARE("e7"), Mark.LIFTED) in scene().marks)
+            await until(lambda: any(firmware.lights[SQUARE("e5")]))
+            await until(lambda: any(line.text == "Saving ..." for line in scene().lines))
+            assert scene().moves == ()
+            assert "e2-e4" not in capsys.readouterr().out
+            slow.set()
             await until(lambda: scene().moves == ("e2-e4",))
             assert not any(line.text == "Saving ..." for line in scene().lines)
             assert "1. e2-e4" in capsys.readouterr().out

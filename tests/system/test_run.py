@@ -253,7 +253,7 @@ def test_a_game_on_a_serial_board_that_is_unplugged_now_and_then(kit: str, home:
             order(plugged, "unplug")
             program.until(lambda: any(away in line for line in program.told))
             order(plugged, "plug")
-            program.until(lambda: program.told[-1].endswith("the board is back"))
+            program.until(lambda: any(line.endswith("the board is back") for line in program.told))
             program.told.clear()
         program.until(lambda: program.printed[-1] == "Black wins: checkmate")
         program.ends(signal.SIGTERM)

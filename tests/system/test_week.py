@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import LIMIT_S
-
 ROOT = Path(__file__).resolve().parents[2]
+MOST_S = 1200
+"""It computes all the time: half a minute when measured, many times that on a busy machine."""
 
 
 def live(folder: Path, hours: float) -> str:
     words = [sys.executable, "-m", "tests.soak.week", "--hours", str(hours), "--folder", str(folder)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LIMIT_S)
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=MOST_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
