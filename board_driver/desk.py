@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from board_driver.beginning import begin_session, resume_session
+from board_driver.clock import Clock
 from board_driver.config import Config
 from board_driver.front import Front
 from board_driver.keeper import Keeper
@@ -86,6 +87,7 @@ class Desk:
         self._saver = Saver(keeper, self)
         self._beep = beep or (lambda _: None)
         self._serial = 0
+        self._followed: tuple[Session, int, Clock | None] | None = None
         self.session: Session | None = None
         log, asked = seating.options.log or config.log.path, bool(seating.options.log)
         self._log = RawLog(log, int(config.log.limit_mb * 1e6), asked=asked) if log else None
@@ -253,6 +255,19 @@ class Desk:
         """
         session = self.session
         assert session
+        followed = session, session.revision, session.clock
+        if reports or self.table or followed != self._followed:
+            self._followed = followed
+            self._show(session, reports)
+        if self.session is not session:
+            return
+        if self._timer:
+            self._timer.cancel()
+        if (due := session.due) is not None:
+            wait = max(due - self._now(), STEP_MS) / 1000 / self.seating.options.speed
+            self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
+
+    def _show(self, session: Session, reports: list[Report]) -> None:
         self._saver.save(self._snapshot(session), lambda: self._kept(session, reports))
         if any(isinstance(report, Turned) for report in reports):
             self._turn()
@@ -264,11 +279,6 @@ class Desk:
             if self._log and len(session.lines) == 1:
                 self._log.moved(session)
         self._refresh()
-        if self._timer:
-            self._timer.cancel()
-        if (due := session.due) is not None:
-            wait = max(due - self._now(), STEP_MS) / 1000 / self.seating.options.speed
-            self._timer = asyncio.get_running_loop().call_later(wait, self._link.request_snapshot)
 
     def _snapshot(self, session: Session) -> Snapshot:
         return Snapshot.of(session, self._serial, self.seating.tags)

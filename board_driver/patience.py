@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from board_driver.terminal import Level, tell
 from board_driver.watchdog import notify
-from display.inputs import Nav, PowerOff, Press, Quit
+from display.inputs import Escape, Nav, PowerOff, Press, Quit
 from display.language import Language
 from display.page import Entry, Page
 from display.scene import Line, Mood
@@ -100,8 +100,10 @@ class Patience:
                         return given
                     case Press("off") | Nav("ok") if self._is_sure:
                         return PowerOff()
-                    case Press(key) | Nav(key):
-                        self._is_sure = key in {"off", "ok"}
+                    case Escape() if not self._is_sure:
+                        return Quit()
+                    case Press() | Nav() | Escape():
+                        self._is_sure = given in {Press("off"), Nav("ok")}
                         self._show(window)
             await asyncio.sleep(LOOK_S)
 

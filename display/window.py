@@ -120,6 +120,8 @@ class Window:
         self._held: Stack = ()
         self._at: Position = (0, 0)
         self._over: tuple[Stack, tuple[int, int] | None, Position] = ((), None, (0, 0))
+        self._is_full = bool(surface.get_flags() & pygame.FULLSCREEN)
+        self._show_arrow(visible=False)
 
     def __enter__(self) -> Window:
         return self
@@ -193,11 +195,18 @@ class Window:
             case pygame.MOUSEWHEEL:
                 return self._pointer.wheel(event.y) if self._scene() else wheel_on_page(event.y)
             case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
+                self._show_arrow(visible=False)
                 width, height = self._surface.get_size()
                 return self._point(FINGERS[event.type], (int(event.x * width), int(event.y * height)))
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if not event.touch:
+                self._show_arrow(visible=True)
                 return self._point(event.type, event.pos, getattr(event, "button", LEFT))
         return []
+
+    def _show_arrow(self, *, visible: bool) -> None:
+        """On a full screen, which may have no mouse at all, its arrow is seen only when one is used."""
+        if self._is_full:
+            pygame.mouse.set_visible(visible)
 
     def _key(self, name: str, letters: str) -> list[Input]:
         scene = self._scene()

@@ -13,8 +13,8 @@ class FdStream:
     """Reads and writes a terminal that somebody else opened, non-blocking, and will close after `close()`.
 
     `received` is called with bytes that came. `ended` is called once with the reason when the terminal has
-    hung up. `written` is called when all that was to be written has gone out. At most `chunk` bytes are
-    read or written at a time.
+    hung up. `written` is called when what could not be written at once has gone out. At most `chunk` bytes
+    are read or written at a time.
     """
 
     def __init__(
@@ -38,8 +38,10 @@ class FdStream:
 
     def write(self, data: bytes) -> None:
         """Write as soon as the terminal takes it; a caller that waits for `idle` keeps the store small."""
-        if data:
-            self._unwritten += data
+        if not data:
+            return
+        waits, self._unwritten = bool(self._unwritten), self._unwritten + data
+        if waits or (self._write_some() and self._unwritten):
             self._loop.add_writer(self._fd, self._write)
 
     def close(self) -> None:
@@ -61,17 +63,21 @@ class FdStream:
             self._end("hung up")
 
     def _write(self) -> None:
+        if self._write_some() and self.idle:
+            self._loop.remove_writer(self._fd)
+            self._written()
+
+    def _write_some(self) -> bool:
+        """Write what the terminal takes now; False if it has hung up."""
         try:
             written = os.write(self._fd, self._unwritten[: self._chunk])
         except BlockingIOError:
-            return
+            return True
         except OSError as fault:
             self._end(str(fault))
-            return
+            return False
         self._unwritten = self._unwritten[written:]
-        if self.idle:
-            self._loop.remove_writer(self._fd)
-            self._written()
+        return True
 
     def _end(self, reason: str) -> None:
         self.close()

@@ -6,7 +6,6 @@ card (counted by strace). The window is a real one, on Xvfb.
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 import subprocess
@@ -80,9 +79,9 @@ def wait(program: Program, seconds: float) -> None:
 
 
 def cpu_s(program: Program) -> float:
-    """Seconds of CPU that it has used (proc_pid_stat(5): fields 14 and 15)."""
-    fields = Path(f"/proc/{program.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of CPU that its threads have used, to the nanosecond (schedstat: the first number)."""
+    threads = Path(f"/proc/{program.process.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def memory_mb(program: Program) -> float:

@@ -143,6 +143,24 @@ def test_keys(window: Window, scancode: int, wanted: Press | Escape) -> None:
     assert window.poll() == [wanted]
 
 
+def test_on_a_full_screen_the_arrow_is_seen_when_a_mouse_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with open_window(SIZE, full_screen=True) as window:
+        window.show(SHOWN)
+        seen = [pygame.mouse.get_visible()]
+        for kind in (pygame.MOUSEMOTION, pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN):
+            post(kind, pos=(9, 9), x=0.1, y=0.1, button=1, touch=False)
+            window.poll()
+            seen.append(pygame.mouse.get_visible())
+    assert seen == [False, True, False, True]
+
+
+def test_in_a_window_the_arrow_is_always_seen(window: Window) -> None:
+    post(pygame.FINGERDOWN, x=0.1, y=0.1)
+    window.poll()
+    assert pygame.mouse.get_visible()
+
+
 def test_two_keys_at_once_lead_out_of_a_page_and_out_of_the_program(window: Window) -> None:
     window.show(Page("Menu", (Entry("new", "New game"),)))
     for _ in range(2):
