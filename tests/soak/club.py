@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -18,6 +18,7 @@ from firmware_bridge.simulator.actions import Action, Landed, PlayedBoard
 from firmware_bridge.simulator.board import TICK_MS, SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import script
+from firmware_bridge.simulator.styles import TIDY
 
 KIT = "reed+weight"
 GAMES = ("tavreli", "tavreli", "tavreli", "chess", "draughts")
@@ -57,10 +58,20 @@ class Plan:
         record, kit, rng = self.record, find_kit(KIT), random.Random(seed)
         hands = script(record.game, record.positions()[begun], record.moves[begun:], kit, seed)
         thought = 0
-        for action in hands:
+        for action, is_first in _plies(hands):
+            thought += is_first * int(rng.uniform(*self.pace_s) * 1000)
             yield replace(action, t=action.t + thought)
-            if isinstance(action, Landed):
-                thought += int(rng.uniform(*self.pace_s) * 1000)
+
+
+def _plies(actions: Iterable[Action]) -> Iterator[tuple[Action, bool]]:
+    """Each action, and whether a ply after the first begins with it; a captured man may still be put aside
+    when the last man of a move has landed."""
+    last, has_landed = 0, False
+    for action in actions:
+        is_first = has_landed and action.t - last >= TIDY.think_ms[0]
+        has_landed = isinstance(action, Landed) or (has_landed and not is_first)
+        last = action.t
+        yield action, is_first
 
 
 class ClubBoard:
@@ -92,12 +103,12 @@ class ClubBoard:
         self._stirred.set()
 
     def _watched(self, actions: Iterator[Action], begun: int, now: int) -> Iterator[Action]:
-        for action in actions:
+        for action, is_first in _plies(actions):
+            if is_first and self._rests:
+                return
             yield replace(action, t=action.t + now)
             if isinstance(action, Landed):
                 self.landed = (begun + action.ply, self.now())
-                if self._rests:
-                    return
 
     def rest(self) -> None:
         """Let the hands make no more than the move that they are at."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import shutil
 from dataclasses import dataclass
@@ -74,3 +75,5 @@ class Host:
         await self._running
         if self._window:
             self._window.close()
+        del self.desk, self.keeper, self.daemon, self._window
+        gc.collect()  # in life another process begins, which has nothing of this one
