@@ -154,7 +154,8 @@ def _side(big: pygame.Surface, man: Man, signs: Signs) -> None:
     face = box.inflate(-2 * edge, -2 * edge)
     pygame.draw.rect(big, colours.face, face, border_radius=corner - edge)
     if man.turned:
-        pygame.draw.rect(big, colours.ring, face, width=3 * edge, border_radius=corner - edge)
+        ring = max(edge, min(3 * edge, box.height // 8))  # the sign has its place in a low row, too
+        pygame.draw.rect(big, colours.ring, face, width=ring, border_radius=corner - edge)
     shown = [signs[kind] for kind in (man.kind, man.sign) if kind in signs]
     if man.turned:
         del shown[1:]
