@@ -225,6 +225,7 @@ class Evidence:
 
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
         """
+        self.unwatched = False
         odd = self.unsound(stacks)
         stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:

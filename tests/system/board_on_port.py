@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from board_driver.files import load_record
+from display.leds import OFF
 from display.palette import LIGHTS
 from display.scene import Mark
 from engine.types import Square
@@ -126,7 +127,7 @@ class Booting:
     def _is_seen(self) -> bool:
         """Whether the host has shown that it knows the last move."""
         hands = self.hands
-        if hands.landed is not None and is_seen(self._lights[hands.landed]):
+        if hands.landed is not None and is_seen(self._lights.get(hands.landed, OFF)):
             hands.landed = None
         return hands.landed is None
 
