@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-WARM_H = 6.0
+DAY = 24
 """Hours of a run after which its caches are full, and memory must stay as it is."""
 MOST_GROWTH_MB = 8.0
 
@@ -45,20 +46,28 @@ class Progress:
 
 
 def is_steady(done: Progress) -> bool:
-    """Whether nothing was wrong and nothing grew; says what each run held, and how fast the week went by."""
+    """Whether nothing was wrong and nothing grew from the first day of a run to its last.
+
+    Says what each run held, and how fast the week went by.
+    """
     steady = not done.faults
-    for run_number in range(1, done.runs + 1):
-        checks = [check[1:] for check in done.hourly if check[0] == run_number]
-        warm = [check for check in checks if check[0] > checks[0][0] + WARM_H]
-        if warm:
-            begin, middle, end = warm[0], warm[len(warm) // 2], warm[-1]
-            held = ", ".join(
-                f"{mb:.1f} MB and {files} files at hour {hour}" for hour, mb, files in (begin, middle, end)
-            )
-            print(f"run {run_number}: {held}")
-            steady &= end[1] - begin[1] <= MOST_GROWTH_MB and end[2] <= max(check[2] for check in checks[:24])
+    for run in range(1, done.runs + 1):
+        held = [(mb, files) for number, _, mb, files in done.hourly if number == run]
+        if len(held) <= DAY:
+            continue
+        (first_mb, first_files), (last_mb, last_files) = most(held[:DAY]), most(held[-DAY:])
+        print(
+            f"run {run}, {len(held)} h: at most {first_mb:.1f} MB and {first_files} files on its first day, "
+            f"{last_mb:.1f} MB and {last_files} files on its last, {held[-1][0]:.1f} MB at its end"
+        )
+        steady &= last_mb - first_mb <= MOST_GROWTH_MB and last_files <= first_files
     speed = done.hours / max(done.cpu_s / 3600, 1e-9)
     print(f"{done.hours:.1f} hours, {done.games} games, {done.moves} moves, {done.asked} of them asked about")
     print(f"{done.runs} runs, {len(done.hourly)} checks, {len(done.faults)} faults")
     print(f"{done.cpu_s:.0f} s of CPU: {speed:.0f} hours in one of a core")
     return steady
+
+
+def most(held: Sequence[tuple[float, int]]) -> tuple[float, int]:
+    """The most memory, MB, and the most open files."""
+    return max(mb for mb, _ in held), max(files for _, files in held)
