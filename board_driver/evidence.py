@@ -319,7 +319,7 @@ class Weigher:
     def pressed(self, cells: Cells, square: Square, stack: Stack) -> bool:
         """True if a square weighs more than a stack, and not just a man or two."""
         error = cells.means[square] - self._models[square].predict(self._scale.grams(stack))[0]
-        return error > 0.0 and self._tells_nothing(error)
+        return error > OFF * self._scale.man_g and self._tells_nothing(error)
 
     def showed(self, square: Square, stack: Stack, stay: Stay) -> float:
         """The cost of a stack having stood on a square when it said that; a hand is no stack."""

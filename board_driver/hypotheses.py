@@ -6,7 +6,7 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
@@ -31,7 +31,7 @@ SLID = 2.5
 """Prior cost of the last man having gone on to another square."""
 LIFTED, LIFTED_MORE = 6.0, 3.0
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
-EARLY = 4.0
+BOTH_HELD = 4.0
 """Prior cost of each side holding a man: a reply begun before the first man has landed."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
@@ -71,7 +71,7 @@ class Explainer:
     """The explanations of one rest of the board, for one line of play."""
 
     def __init__(self, line: Line, evidence: Evidence, *, confirmed: bool) -> None:
-        self.line = line
+        self._line = line
         self._evidence = evidence
         self._confirmed = confirmed
         self._stacks = line.position.stacks
@@ -82,7 +82,7 @@ class Explainer:
     @property
     def is_shadow(self) -> bool:
         """True if the line is kept only for what a hand may be in the middle of (`Agreed.shadows`)."""
-        return self.line.cost < 0.0
+        return self._line.cost < 0.0
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
@@ -113,7 +113,7 @@ class Explainer:
         least = inf
         for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
             if base.back <= 1 or len(base.odd) <= DEEP_ODD:
-                prior = self.line.cost + HELD + taking_back(base.back)
+                prior = self._line.cost + HELD + taking_back(base.back)
                 least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
         return least
 
@@ -139,13 +139,9 @@ class Explainer:
             least = min(least, self._half_cost(base, {}, choice, undone, held=held))
         return least
 
-    def leaned_on(self, squares: Set[Square]) -> bool:
-        """True if a hand rests on the board and hides what it is about: `squares` on cells of their own, all
-        of it on corner cells, unless a move may bring men."""
+    def leaned_on(self) -> bool:
+        """True if a hand rests on a board that only corner cells weigh, unless a move may bring men."""
         base = next(self._bases())
-        if self._evidence.weighs_squares:
-            unsound = {square for square in squares if base.costs[square] > SOUND}
-            return any(self._evidence.is_pressed(square, base.stacks[square]) for square in unsound)
         return self._evidence.leans() and not any(
             sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
@@ -158,13 +154,13 @@ class Explainer:
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(self._bases())
-        cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
+        cost = self._line.cost + sum(cost for cost in base.costs if cost <= ODD)
         return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
 
     def _lifted(self) -> float:
         base = next(self._bases())
-        prior = EARLY if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
-        cost = self.line.cost + sum(base.costs) + prior
+        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        cost = self._line.cost + sum(base.costs) + prior
         left: Changes = {}
         for square in base.odd:
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
@@ -203,10 +199,10 @@ class Explainer:
         bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
-        begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        begin = [haste.begin(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray() - self.line.cost
+        limit = self.astray() - self._line.cost
         for number, found in enumerate(islice(sequences, most), 1):
             if len(found) > CROWD:
                 return [], []
@@ -218,7 +214,7 @@ class Explainer:
                     held += self._last_held(base, played)
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least - self.line.cost + MARGIN, limit):
+            if more > min(least - self._line.cost + MARGIN, limit):
                 break
         return done, held
 
@@ -253,10 +249,10 @@ class Explainer:
         """The line of some moves with its cost."""
         surprise = played.surprise - LEFT_OUT[base.back]
         prior = self._prior(self._undone(base), played.moves, noticed=True)
-        return replace(played.line, cost=self.line.cost + sum(base.costs) + surprise + prior + more)
+        return replace(played.line, cost=self._line.cost + sum(base.costs) + surprise + prior + more)
 
     def _undone(self, base: _Base) -> tuple[Move, ...]:
-        return self.line.moves[len(self.line.moves) - base.back :]
+        return self._line.moves[len(self._line.moves) - base.back :]
 
     def _bases(self) -> Iterator[_Base]:
         """The positions of the line, the last first, with what the board says of each; found but once."""
@@ -268,7 +264,7 @@ class Explainer:
             yield self._found[number]
 
     def _find_bases(self) -> Iterator[_Base]:
-        positions, moves = self.line.positions, self.line.moves
+        positions, moves = self._line.positions, self._line.moves
         costs = self._evidence.misfits(self._stacks)
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
         yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
@@ -307,17 +303,18 @@ class Explainer:
         stacks = base.stacks
         before = {square: changes.get(square, stacks[square]) for square in choice.squares}
         options = {square: [stack] for square, stack in changes.items()} | halfway(before, choice.move)
-        parked = base.odd - options.keys()
-        if len(parked) > 1:
-            return inf
+        under = {square: [stacks[square]] for square in base.odd - options.keys()}
         after = changes | choice.changes
         more, to_begin = 0.0, inf
         chosen: Changes = {}
         men = sum(map(len, before.values()))
         for square, possible in options.items():
             fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
-            if not fitting:
+            if not fitting and square not in before:
                 return inf
+            if not fitting:
+                under[square] = possible
+                continue
             stack = min(fitting, key=partial(self._evidence.misfit, square))
             least = self._evidence.misfit(square, stack)
             more += least - base.costs[square]
@@ -328,10 +325,10 @@ class Explainer:
             costs = (self._evidence.misfit(square, each) for each in unfinished)
             to_begin = min(to_begin, min(costs, default=inf) - least)
         more += to_begin
-        if more == inf or (held and not men) or (parked and not men):
+        if more == inf or len(under) > 1 or ((held or under) and not men):
             return inf
-        for square in parked:
-            loaded = [stacks[square] + men for men in _carried(before, choice.move)]
+        for square, possible in under.items():
+            loaded = [stack + men for stack in possible for men in _carried(before, choice.move)]
             fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
@@ -345,14 +342,14 @@ class Explainer:
         if base.odd - changes.keys():
             return
         evidence, now = self._evidence, self._stacks
-        undone = self.line.moves[len(self.line.moves) - base.back :]
+        undone = self._line.moves[len(self._line.moves) - base.back :]
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        turned = {turn.square for move in self.line.moves[-1:] for turn in move.turns}
+        turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, sum(1 << square for square in concerned))
         own = changes.keys() if moves else target.keys()
@@ -363,7 +360,7 @@ class Explainer:
         if undone and moves and begins_alike(undone[0], moves[0]):
             targets = undone[0].transfers[-1].target, moves[0].transfers[-1].target
             prior += landed_early(*targets, times) if targets[0] != targets[1] else 0.0
-        line = self.line.back(base.back)
+        line = self._line.back(base.back)
         for move in moves:
             line = line.play(move)
         squares = sum(

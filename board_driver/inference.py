@@ -89,7 +89,7 @@ def judge(
         waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
         if best and not undoes and best.cost > PLAIN and not evidence.weighs_squares:
             verdict = _judge_hasty(explainers, found, waits, astray, patient=patient, most=hasty)
-            return _patiently(verdict, explainers, evidence) if patient else verdict
+            return _patiently(verdict, lines, explainers, evidence) if patient else verdict
         if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
             return Underway(askable=True)
         if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
@@ -104,25 +104,41 @@ def judge(
         elif waits and best and patient:
             return Underway(askable=True)
         elif best:
-            if evidence.moved() - _touched(best, lines):
-                found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
+    if best and not undoes and evidence.moved() - _touched(best, lines):
+        done, begun = _hasty(explainers, hasty)
+        if any(best.same_as(line) for line in lines):
+            if patient and any(line.cost < best.cost for line in begun):
+                return Underway(askable=True)
+        else:
+            found += done
     if best:
         verdict = _agree(found, shadows)
-        return _patiently(verdict, explainers, evidence, unsure=undoes) if patient else verdict
+        return _patiently(verdict, lines, explainers, evidence, unsure=undoes) if patient else verdict
     verdict = _judge_hasty(explainers, [], waits, astray, patient=patient, most=hasty)
-    return _patiently(verdict, explainers, evidence) if patient else verdict
+    return _patiently(verdict, lines, explainers, evidence) if patient else verdict
 
 
 def _patiently(
-    verdict: Verdict, explainers: Sequence[Explainer], evidence: Evidence, *, unsure: bool = False
+    verdict: Verdict,
+    lines: Sequence[Line],
+    explainers: Sequence[Explainer],
+    evidence: Evidence,
+    *,
+    unsure: bool = False,
 ) -> Verdict:
-    """The verdict, unless it is unsure and a hand rests on the board, or a man between two squares."""
-    unsure |= isinstance(verdict, Unclear) or (isinstance(verdict, Agreed) and len(verdict.lines) > 1)
-    lines = verdict.lines if isinstance(verdict, Agreed) else ()
-    touched = {square for line in lines for square in _touched(line, [each.line for each in explainers])}
-    if unsure and (evidence.straddles() or any(explainer.leaned_on(touched) for explainer in explainers)):
+    """The verdict, unless it is unsure and a hand rests on what it is about, or a man between two squares."""
+    found = verdict.lines if isinstance(verdict, Agreed) else ()
+    unsure |= isinstance(verdict, Unclear) or len(found) > 1
+    if not unsure:
+        return verdict
+    pressed = any(
+        evidence.is_pressed(square, line.position.stacks[square])
+        for line in found
+        for square in _touched(line, lines)
+    )
+    if pressed or evidence.straddles() or any(explainer.leaned_on() for explainer in explainers):
         return Underway(askable=True)
     return verdict
 
@@ -144,7 +160,7 @@ def _judge_hasty(
     single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
     if patient and waiting < min(SOONEST, single + PATIENCE):
         return Underway(askable=bool(found))
-    if not found and explainers[0].leaned_on(frozenset()):
+    if not found and explainers[0].leaned_on():
         return astray
     done, begun = _hasty(explainers, most)
     done += found
