@@ -16,8 +16,22 @@ SAMPLE = [
 ] + [("chess", "reed", "club"), ("draughts", "reed", "blitz"), ("draughts", "reed", "clumsy")]
 
 
-@pytest.mark.parametrize(("game", "kit", "hands"), SAMPLE)
-def test_nothing_wrong_is_recorded(game: str, kit: str, hands: str) -> None:
-    shared_records(FOLDERS.get(game, game))
-    tally = play(Match(game, RECORD, kit, hands, seed=1))
+ONCE_WRONG = [
+    Match("chess", "05", "reed+weight", "blitz", 11),  # men of both sides in the air at once
+    Match("chess", "06", "weight", "clumsy", 7),  # a capture given up, asked about, and another begun
+    Match("chess", "12", "weight", "blitz", 7),  # a move taken back, another made and answered, all at once
+    Match("draughts", "09", "weight", "blitz", 11),  # a king that rests where a man was taken
+    Match("tavreli", "01", "weight", "club", 21),  # a slide that goes on while a hand leans elsewhere
+    Match("tavreli", "07", "weight", "blitz", 11),  # a tower counted off, set down while another is lifted
+    Match("capture-go", "05", "weight", "clumsy", 11),  # three stones under a leaning hand after a takeback
+    Match("capture-go", "10", "reed+weight", "blitz", 11),  # a stone that stood for 0.3 s, under a hand
+]
+
+
+@pytest.mark.parametrize(
+    "match", [*(Match(game, RECORD, kit, hands, seed=1) for game, kit, hands in SAMPLE), *ONCE_WRONG], ids=str
+)
+def test_nothing_wrong_is_recorded(match: Match) -> None:
+    shared_records(FOLDERS.get(match.game, match.game))
+    tally = play(match)
     assert (tally.wrong, tally.astray) == ([], 0)
