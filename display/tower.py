@@ -196,7 +196,7 @@ class _Drawing:
         """A note on the line of the name: whole, or its last part, or not at all."""
         for shown in (note, note.rpartition("; ")[2]):
             text, size = self.tools.words.fit(shown, room, self.note_size)
-            if text == shown:
+            if text == shown and size >= self.least_note_size:
                 picture = self.tools.words.render(text, size, palette.FAINT)
                 surface.blit(picture, picture.get_rect(midright=(box.right, box.centery)))
                 return

@@ -71,7 +71,12 @@ def test_a_board_is_waited_for_and_each_reason_told_once(
 
 @pytest.mark.parametrize(
     ("keys", "parting", "drawn"),
-    [((pygame.QUIT,), Quit(), 1), ((pygame.K_RETURN, pygame.K_RETURN), PowerOff(), 2)],
+    [
+        ((pygame.QUIT,), Quit(), 1),
+        ((pygame.K_RETURN, pygame.K_RETURN), PowerOff(), 2),
+        ((pygame.K_ESCAPE,), Quit(), 1),
+        ((pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_ESCAPE), Quit(), 3),
+    ],
 )
 def test_while_a_board_is_waited_for_the_window_says_why_and_people_may_leave(
     keys: tuple[int, ...], parting: object, drawn: int, monkeypatch: pytest.MonkeyPatch
@@ -93,7 +98,8 @@ def test_while_a_board_is_waited_for_the_window_says_why_and_people_may_leave(
 def press(key: int) -> pygame.event.Event:
     if key == pygame.QUIT:
         return pygame.event.Event(pygame.QUIT)
-    return pygame.event.Event(pygame.KEYDOWN, key=key, scancode=pygame.KSCAN_RETURN, unicode="\r")
+    scancode = pygame.KSCAN_ESCAPE if key == pygame.K_ESCAPE else pygame.KSCAN_RETURN
+    return pygame.event.Event(pygame.KEYDOWN, key=key, scancode=scancode, unicode=chr(key))
 
 
 def test_the_page_for_a_board_that_is_away_says_why_in_the_players_language() -> None:

@@ -10,7 +10,7 @@ from time import monotonic
 import pygame
 import pytest
 
-from display.inputs import Input, Press, PutMen, Quit, TakeMen
+from display.inputs import Escape, Input, Press, PutMen, TakeMen
 from display.screen import Screen
 from display.window import TITLE, Window, open_window
 from engine.types import Stack
@@ -64,7 +64,7 @@ class Player:
                     self.held, stacks[square] = stacks[square][cut:], stacks[square][:cut]
                 case PutMen(int(square)):
                     stacks[square], self.held = stacks[square] + self.held, ()
-                case TakeMen() | PutMen() | Press() | Quit():
+                case TakeMen() | PutMen() | Press() | Escape():
                     pass
                 case _:
                     continue
@@ -147,7 +147,7 @@ def test_escape_puts_the_men_back_and_then_closes(player: Player) -> None:
     player.wait_for(PutMen(at("c4")))
     assert player.scene == before
     player.do("key", "t", "key", "Escape")
-    player.wait_for(Press("takeback"), Quit())
+    player.wait_for(Press("takeback"), Escape())
 
 
 def test_another_size_is_drawn_anew_and_hit_where_it_is(player: Player) -> None:
