@@ -90,11 +90,7 @@ def _draw_title(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
 
 def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect) -> None:
     """The last moves, a pair a line, the latest one bright."""
-    size = tools.layout.type_size(MOVES)
-    if scene.moves:
-        number_width = tools.words.width("000.", size) + tools.gap
-        column = (free.width - number_width) // 2 - tools.gap // 2
-        size = tools.words.fit(max(scene.moves, key=len), column, size, bold=True)[1]
+    size = _moves_size(tools, scene, free.width)
     step = tools.words.line_height(size) + 2
     starts = scene.turn if len(scene.moves) % 2 == 0 else scene.turn.other
     plies = ("…", *scene.moves) if scene.moves and starts is not scene.first else scene.moves
@@ -113,6 +109,13 @@ def _draw_moves(tools: Tools, surface: pygame.Surface, scene: Scene, free: Rect)
             colour = palette.TEXT if latest else palette.FAINT
             picture = tools.words.render(text, fitting, colour, bold=latest)
             surface.blit(picture, (free.x + number_width + side * column, top))
+
+
+def _moves_size(tools: Tools, scene: Scene, width: int) -> int:
+    """The size of all moves, in which the longest one fits into its column, with its number before it."""
+    size = tools.layout.type_size(MOVES)
+    column = (width - tools.words.width("000.", size) - tools.gap) // 2 - tools.gap // 2
+    return tools.words.fit(max(scene.moves, key=len, default=""), column, size, bold=True)[1]
 
 
 def _draw_aside(tools: Tools, surface: pygame.Surface, place: ButtonPlace, man: Man) -> None:

@@ -102,12 +102,12 @@ class _Drawing:
     def plan(self, width: int, height: int) -> _Plan:
         """The set-out with the fewest columns and the most room for notes that fits."""
         words, gap = self.tools.words, self.tools.gap
-        size = self.tools.layout.type_size(NAME)
+        usual = self.tools.layout.type_size(NAME)
         height -= self.split
         note_width = round(width * (1 - BAR)) - 2 * gap
         wrapped = [words.wrap(text, note_width, self.least_note_size) for text in self.view.notes if text]
         wanted = min(MOST_NOTE_LINES, max(map(len, wrapped), default=0))
-        usual, small = size, max(LEAST_SIZE, round(size * SMALL))
+        small = max(LEAST_SIZE, round(usual * SMALL))
         choices = [(1, lines, usual) for lines in range(wanted, -1, -1)]
         choices += [(1, 0, small), *((columns, 0, usual) for columns in range(2, MOST_COLUMNS + 1))]
         for columns, lines, size in choices:
