@@ -10,8 +10,8 @@ from firmware_bridge.simulator.actions import Action, Bring, PlayedBoard, Put, T
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import Kit
 
-STEP_MS = 120
-"""The hand is on a square, and between two, for so long."""
+STEP_MS = 200
+"""The hand is on a square, and between two, for so long. A cell is read five times then; one may be wild."""
 
 
 class WalkedBoard:

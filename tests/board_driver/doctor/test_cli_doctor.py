@@ -24,6 +24,7 @@ def test_without_a_board_the_machine_is_looked_at_and_the_exit_code_is_3() -> No
 
 def test_a_simulated_board_is_walked_over_and_well() -> None:
     ran = typed(*SIMULATED)
+    assert [line for line in ran.lines if line.startswith("FAULT")] == []
     assert (ran.code, ran.err) == (0, "")
     assert "ok       squares   all 64 answer" in ran.lines
 
