@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -28,6 +28,27 @@ def choices(position: Position) -> tuple[Choice, ...]:
     """The legal moves that change the board, none when the game is over; the last answers are kept."""
     moves = () if position.outcome() else position.legal_moves()
     return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
+
+
+def hands_on(squares: Iterable[Square], moves: Iterable[Move], files: int) -> int:
+    """Bitmap of some squares, and those that the men of some moves pass if they are slid straight to their
+    targets; `files`: how many the board has."""
+    return sum(1 << square for square in set(squares).union(*(_passed(move, files) for move in moves)))
+
+
+def _passed(move: Move, files: int) -> frozenset[Square]:
+    found: set[Square] = set()
+    for transfer in move.transfers:
+        if transfer.origin is not None and transfer.target is not None:
+            (rank, file), (to_rank, to_file) = divmod(transfer.origin, files), divmod(transfer.target, files)
+            up, across = to_rank - rank, to_file - file
+            steps = max(abs(up), abs(across))
+            if not up or not across or abs(up) == abs(across):
+                found.update(
+                    (rank + up * step // steps) * files + file + across * step // steps
+                    for step in range(1, steps)
+                )
+    return frozenset(found)
 
 
 def begins_alike(move: Move, other: Move) -> bool:
@@ -99,6 +120,12 @@ def halfway(before: Changes, move: Move) -> dict[Square, list[Stack]]:
     for turn in move.turns:
         options[turn.square] += [each[:-1] for each in options[turn.square] if each]
     return options
+
+
+def carried(before: Changes, move: Move) -> set[Stack]:
+    """The men that a hand carries while it makes a move."""
+    lifts = [(each.origin, each.count) for each in move.transfers if each.origin is not None]
+    return {before[origin][-count:] for origin, count in lifts}
 
 
 def steps(before: Changes, move: Move) -> dict[Square, list[Stack]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
+from math import inf
 
 from board_driver.balance import Balance
 from board_driver.calibration import FLOOR_G, CellModel, CellState, Scale, own_variance
@@ -48,6 +49,8 @@ UNSEEN = 5.0
 """A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
 STIRRED = 2.0
 """The same where the cell trembled since the first man of the move was lifted, if only for a reading."""
+ADJUSTED, ADJUST_MS = 1.0, 600
+"""A switch that a man between two squares closed, till he was put right, within so long."""
 UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
 
@@ -137,11 +140,24 @@ class Evidence:
         closed_at = observer.changed_at.get(square)
         if closed_at is None or observer.reed is None or not observer.reed >> square & 1:
             return False
-        for other, t in observer.changed_at.items():
-            beside = abs(square % files - other % files) + abs(square // files - other // files) == 1
-            if beside and observer.reed >> other & 1 and abs(t - closed_at) <= STRADDLE_MS:
-                return True
-        return False
+        beside = neighbours(square, files) & observer.changed_at.keys()
+        closed = (observer.changed_at[other] for other in beside if observer.reed >> other & 1)
+        return any(abs(t - closed_at) <= STRADDLE_MS for t in closed)
+
+    def _was_straddled(self, square: Square) -> bool:
+        """True if a man set down between two squares, then put right, may have closed this switch."""
+        if self._weigher is not None:
+            return False
+        observer, files = self.observer, self.observer.info.shape.files
+        stays = observer.changes(square)
+        began = stays[0]
+        if not began.reading or stays[-1].reading or stays[-1].since - began.since > ADJUST_MS:
+            return False
+        return any(
+            abs(stay.since - began.since) <= STRADDLE_MS and stay.reading
+            for other in neighbours(square, files) & observer.changed_at.keys()
+            for stay in observer.changes(other)
+        )
 
     def straddles(self) -> bool:
         """True if the man that moved last may stand between two squares: he is not left there."""
@@ -209,7 +225,8 @@ class Evidence:
         unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
         cost = 0.0 if self.unwatched else STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
-        return cost + UNCALLED * (moved & ~concerned).bit_count()
+        uncalled = squares_of(moved & ~concerned)
+        return cost + sum(ADJUSTED if self._was_straddled(square) else UNCALLED for square in uncalled)
 
     def _stirred(self, square: Square, since: int) -> bool:
         """True if a square said anything else since then, if only for a reading."""
@@ -259,11 +276,14 @@ class Evidence:
     def rest_here(self, odd: frozenset[Square] = frozenset(), stacks: Sequence[Stack] | None = None) -> None:
         """What moves, but for some squares, and what shifts on corner cells, counts from now on.
 
-        `stacks`: those known to stand there; None if it may be one of several.
+        `odd`: the squares of a move that has only begun; what changed since may be of it, too. `stacks`:
+        those known to stand there; None if it may be one of several.
         """
         if self._balance and self.observer.corners:
             self._balance.learn(self.observer.corners, stacks)
-        self.observer.clear_trace(odd)
+        changed_at = self.observer.changed_at
+        began = min((t for square, t in changed_at.items() if square in odd), default=inf)
+        self.observer.clear_trace(odd.union(square for square, t in changed_at.items() if t >= began))
         self.unwatched = False
 
     def men(self, square: Square, stack: Stack) -> float | None:
@@ -271,6 +291,12 @@ class Evidence:
         if self._weigher and self.observer.weight:
             return self._weigher.men(self.observer.weight, square, stack)
         return None
+
+
+def neighbours(square: Square, files: int) -> set[Square]:
+    """The squares beside, above and below one; some may be off the board."""
+    beside = {square + step for step in (-1, 1) if (square + step) // files == square // files}
+    return beside | {square - files, square + files}
 
 
 def _variants(stack: Stack) -> tuple[tuple[Stack, float], ...]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
+from board_driver.hypotheses import SECOND_MOVE
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, distinct, move_texts, standing
 from board_driver.observation import QUIET_MS, Observer
@@ -27,6 +28,9 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
+
+GLANCED = 4.0
+"""Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
 
 
 class Follower(ScoreSheet):
@@ -181,6 +185,9 @@ class Follower(ScoreSheet):
         line = verdict.lines[0]
         touched = self._touched([line])
         undoes = line.same_moves(self.record) < len(self.record.moves)
+        made = len(line.moves) - line.same_moves(self.record)
+        if not self.evidence.weighs_squares and verdict.cost > GLANCED + SECOND_MOVE * made:
+            return []
         if not touched or news <= touched or (undoes and verdict.shadows):
             return []
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):

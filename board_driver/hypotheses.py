@@ -6,13 +6,23 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
 from math import inf
 
-from board_driver.choices import Changes, Choice, begins_alike, choices, halfway, seen, stands_for
+from board_driver.choices import (
+    Changes,
+    Choice,
+    begins_alike,
+    carried,
+    choices,
+    halfway,
+    hands_on,
+    seen,
+    stands_for,
+)
 from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
@@ -73,6 +83,7 @@ class Explainer:
     def __init__(self, line: Line, evidence: Evidence, *, confirmed: bool) -> None:
         self._line = line
         self._evidence = evidence
+        self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks
         self._found: list[_Base] = []
@@ -180,13 +191,13 @@ class Explainer:
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def _hold(self, chosen: Changes, concerned: Iterable[Square]) -> float:
+    def _hold(self, chosen: Changes, concerned: Iterable[Square], moves: Iterable[Move] = ()) -> float:
         """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
 
-        `concerned`: the squares that have a part in it.
+        `concerned`: the squares that have a part in it; `moves`: those that were made, or are.
         """
-        shift = self._shift(chosen)
-        return min(shift, LEAN) + self._evidence.traces(0, sum(1 << square for square in concerned))
+        traces = self._evidence.traces(0, hands_on(concerned, moves, self._files))
+        return min(self._shift(chosen), LEAN) + traces
 
     def _shift(self, changes: Changes) -> float:
         now = self._stacks
@@ -227,17 +238,19 @@ class Explainer:
         if self._shift(target) <= LEAN:
             misfits = sum(self._evidence.misfit(square, stack) for square, stack in played.changes.items())
             misfits -= sum(base.costs[square] for square in played.changes)
-            yield self._costing(base, played, misfits + self._hold(target, undone | played.squares))
+            yield self._costing(
+                base, played, misfits + self._hold(target, undone | played.squares, played.moves)
+            )
 
     def _last_held(self, base: _Base, played: Played) -> Iterator[Line]:
         """The line of some moves, if a next one may be underway."""
         if self._evidence.balances:
             return
         odd = base.odd - played.changes.keys()
-        changed_at = self._evidence.observer.changed_at
-        lifted = {square: changed_at[square] for square in odd & changed_at.keys()}
+        times = self._evidence.observer.changed_at
+        lifted = {square: t for square, t in times.items() if square in odd}
         halves = (
-            self._half_cost(base, played.changes, each, played.squares)
+            self._half_cost(base, played.changes, each, played.squares, played.moves)
             + too_early(each.move, lifted, played.landings)
             for each in choices(played.line.position)
             if odd <= each.squares
@@ -249,7 +262,9 @@ class Explainer:
         """The line of some moves with its cost."""
         surprise = played.surprise - LEFT_OUT[base.back]
         prior = self._prior(self._undone(base), played.moves, noticed=True)
-        return replace(played.line, cost=self._line.cost + sum(base.costs) + surprise + prior + more)
+        return replace(
+            played.line, cost=max(self._line.cost, 0.0) + sum(base.costs) + surprise + prior + more
+        )
 
     def _undone(self, base: _Base) -> tuple[Move, ...]:
         return self._line.moves[len(self._line.moves) - base.back :]
@@ -293,12 +308,13 @@ class Explainer:
         changes: Changes,
         choice: Choice,
         others: frozenset[Square] = frozenset(),
+        made: Sequence[Move] = (),
         *,
         held: bool = False,
     ) -> float:
         """What the squares cost more if, after a base and some changes, a move is half made; or inf.
 
-        `others`: the squares concerned by what was done before it.
+        `others`: the squares concerned by what was done before it, and `made`: the moves.
         """
         stacks = base.stacks
         before = {square: changes.get(square, stacks[square]) for square in choice.squares}
@@ -328,21 +344,21 @@ class Explainer:
         if more == inf or len(under) > 1 or ((held or under) and not men):
             return inf
         for square, possible in under.items():
-            loaded = [stack + men for stack in possible for men in _carried(before, choice.move)]
+            loaded = [stack + men for stack in possible for men in carried(before, choice.move)]
             fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
             chosen[square] = fitting[0]
             more += PARKED + self._evidence.misfit(square, fitting[0]) - base.costs[square]
         changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
-        return more + self._hold(changed, others.union(changed))
+        return more + self._hold(changed, others.union(changed), (*made, choice.move))
 
     def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if the board agrees with its end."""
         if base.odd - changes.keys():
             return
         evidence, now = self._evidence, self._stacks
-        undone = self._line.moves[len(self._line.moves) - base.back :]
+        undone = self._undone(base)
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
         shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
@@ -351,7 +367,7 @@ class Explainer:
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
         turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
-        traces = evidence.traces(shown, sum(1 << square for square in concerned))
+        traces = evidence.traces(shown, hands_on(concerned, (*undone, *moves), self._files))
         own = changes.keys() if moves else target.keys()
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
         prior = self._prior(undone, moves, noticed=noticed)
@@ -364,7 +380,7 @@ class Explainer:
         for move in moves:
             line = line.play(move)
         squares = sum(
-            self._evidence.misfit(square, stack) - base.costs[square] for square, stack in changes.items()
+            evidence.misfit(square, stack) - base.costs[square] for square, stack in changes.items()
         )
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
@@ -382,9 +398,3 @@ class Explainer:
 def taking_back(plies: int) -> float:
     """The prior cost of taking back so many plies."""
     return TAKEBACK + TAKEBACK_PLY * plies if plies else 0.0
-
-
-def _carried(before: Changes, move: Move) -> set[Stack]:
-    """The men that a hand carries while it makes a move."""
-    lifts = [(each.origin, each.count) for each in move.transfers if each.origin is not None]
-    return {before[origin][-count:] for origin, count in lifts}

@@ -16,7 +16,7 @@ PATIENCE = 2.0
 """A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
-PLAIN = MOVE + SECOND_MOVE
+PLAIN = 2.0 * MOVE
 """A single move that costs more on switches leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
@@ -30,11 +30,12 @@ class Agreed:
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
     middle of the next one (a man to be taken in passing is set back first). They are not asked about; if
-    what is done next completes such a move, it was that.
+    what is done next completes such a move, it was that. `cost`: that of the best line.
     """
 
     lines: tuple[Line, ...]
     shadows: tuple[Line, ...] = ()
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,6 @@ def _judge_hasty(
 def _hasty(explainers: Sequence[Explainer], most: int) -> tuple[list[Line], list[Line]]:
     """The lines of several moves, done and with the last one underway; none if it is likelier that men were
     moved as no game has it."""
-    explainers = [each for each in explainers if not each.is_shadow]
     both = [explainer.hasty(most) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
@@ -226,6 +226,7 @@ def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
     return Agreed(
         tuple(replace(line, cost=line.cost - least) for line in close),
         tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
+        least,
     )
 
 
