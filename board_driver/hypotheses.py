@@ -196,12 +196,11 @@ class Explainer:
 
         `concerned`: the squares that have a part in it; `moves`: those that were made, or are.
         """
-        traces = self._evidence.traces(0, hands_on(concerned, moves, self._files))
-        return min(self._shift(chosen), LEAN) + traces
+        touched = hands_on(concerned, moves, self._files)
+        return min(self._shift(chosen), LEAN) + self._evidence.traces(0, touched)
 
     def _shift(self, changes: Changes) -> float:
-        now = self._stacks
-        return self._evidence.shift((square, now[square], stack) for square, stack in changes.items())
+        return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
 
     def hasty(self, most: int) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
