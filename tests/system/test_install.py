@@ -68,7 +68,8 @@ def debian(suite: str, folder: Path) -> Iterator[Debian]:
         archive.parent.mkdir(exist_ok=True)
         part = archive.with_suffix(".part.tar")
         command = [needs_tool("mmdebstrap"), "--variant=minbase", f"--include={PACKAGES}"]
-        command += ["--dpkgopt=force-unsafe-io", suite, str(part), str(sources)]
+        command += ["--dpkgopt=force-unsafe-io", '--aptopt=Acquire::Retries "3"']
+        command += [suite, str(part), str(sources)]
         subprocess.run(command, check=True, capture_output=True, timeout=1200)
         part.rename(archive)
     root = folder / "root"
