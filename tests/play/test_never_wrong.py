@@ -17,6 +17,12 @@ SAMPLE = [
 
 
 ONCE_WRONG = [
+    Match("capture-go", "03", "reed", "blitz", 7),  # a stone beside one that is knocked
+    Match("capture-go", "03", "reed", "clumsy", 7),  # two neighbouring stones within one scan
+    Match("capture-go", "04", "reed", "blitz", 21),  # one of two such stones, taken at once
+    Match("capture-go", "01", "reed", "blitz", 21),  # a capture that may be an amendment, and a quick reply
+    Match("chess", "04", "reed", "blitz", 21),  # a victim pushed off, after its captor was put back once
+    Match("chess", "02", "reed", "blitz", 21),  # a captor that is taken before a question is answered
     Match("chess", "05", "reed+weight", "blitz", 11),  # men of both sides in the air at once
     Match("chess", "06", "weight", "clumsy", 7),  # a capture given up, asked about, and another begun
     Match("chess", "12", "weight", "blitz", 7),  # a move taken back, another made and answered, all at once
