@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
+from itertools import pairwise
 from math import inf
 
 from board_driver.balance import Balance
@@ -53,6 +54,9 @@ ADJUSTED, ADJUST_MS = 1.0, 600
 """A switch that a man between two squares closed, till he was put right, within so long."""
 UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
+
+BARED, BARED_MS = 5.0, 150
+"""The same where men were off it for so long: that is no knock."""
 
 
 class Evidence:
@@ -225,8 +229,24 @@ class Evidence:
         unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
         cost = 0.0 if self.unwatched else STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
-        uncalled = squares_of(moved & ~concerned)
-        return cost + sum(ADJUSTED if self._was_straddled(square) else UNCALLED for square in uncalled)
+        return cost + sum(map(self._uncalled, squares_of(moved & ~concerned)))
+
+    def _uncalled(self, square: Square) -> float:
+        """The cost of what moved on a square that has no part in the move."""
+        if self._was_straddled(square):
+            return ADJUSTED
+        return BARED if self._was_bared(square) else UNCALLED
+
+    def _was_bared(self, square: Square) -> bool:
+        """True if a cell showed fewer men than now for a while, after it had shown more."""
+        stays = self.observer.changes(square)
+        if self._weigher is None or not stays:
+            return False
+        less = stays[-1].reading - self._weigher.man_g / 2.0
+        return any(
+            before.reading < less and after.since >= before.since + BARED_MS
+            for before, after in pairwise(stays)
+        )
 
     def _stirred(self, square: Square, since: int) -> bool:
         """True if a square said anything else since then, if only for a reading."""
@@ -323,6 +343,11 @@ class Weigher:
     @cells.setter
     def cells(self, states: tuple[CellState, ...]) -> None:
         self._models = [CellModel(state, self._scale.man_g) for state in states]
+
+    @property
+    def man_g(self) -> float:
+        """What a man weighs."""
+        return self._scale.man_g
 
     def grams(self, stack: Stack) -> float:
         """The nominal grams of a stack."""
