@@ -76,7 +76,7 @@ def seen(
     `stacks`: those before; `after`: those then, where moves changed them. `every`: all squares whose stack
     changes; otherwise those that become empty or occupied. A man need not rest on the squares it only passes.
     An undone move followed by another is a man that goes on: only where other men stand than before has
-    something been seen.
+    something been seen. Where a move only exchanged men, it may never have been made, but given up.
     """
     if undone and made:
         other = [square for square, stack in after.items() if _colours(stack) != _colours(stacks[square])]
@@ -93,6 +93,8 @@ def seen(
     for transfer in transfers:
         for square, men in ((transfer.origin, -transfer.count), (transfer.target, transfer.count)):
             if square is None or square not in changed:
+                continue
+            if not made and len(after[square]) == len(stacks[square]):
                 continue
             before = heights.get(square, len(stacks[square]))
             heights[square] = before + men

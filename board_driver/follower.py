@@ -188,7 +188,9 @@ class Follower(ScoreSheet):
         made = len(line.moves) - line.same_moves(self.record)
         if not self.evidence.weighs_squares and verdict.cost > GLANCED + SECOND_MOVE * made:
             return []
-        if not touched or news <= touched or (undoes and verdict.shadows):
+        if not touched or news <= touched:
+            return []
+        if undoes and (verdict.shadows or not self.evidence.unsound(line.position.stacks) <= news):
             return []
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
             return []

@@ -81,7 +81,7 @@ class Explainer:
     """The explanations of one rest of the board, for one line of play."""
 
     def __init__(self, line: Line, evidence: Evidence, *, confirmed: bool) -> None:
-        self._line = line
+        self.line = line
         self._evidence = evidence
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
@@ -93,7 +93,7 @@ class Explainer:
     @property
     def is_shadow(self) -> bool:
         """True if the line is kept only for what a hand may be in the middle of (`Agreed.shadows`)."""
-        return self._line.cost < 0.0
+        return self.line.cost < 0.0
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
@@ -124,7 +124,7 @@ class Explainer:
         least = inf
         for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
             if base.back <= 1 or len(base.odd) <= DEEP_ODD:
-                prior = self._line.cost + HELD + taking_back(base.back)
+                prior = self.line.cost + HELD + taking_back(base.back)
                 least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
         return least
 
@@ -165,13 +165,13 @@ class Explainer:
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(self._bases())
-        cost = self._line.cost + sum(cost for cost in base.costs if cost <= ODD)
+        cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
         return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
 
     def _lifted(self) -> float:
         base = next(self._bases())
         prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
-        cost = self._line.cost + sum(base.costs) + prior
+        cost = self.line.cost + sum(base.costs) + prior
         left: Changes = {}
         for square in base.odd:
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
@@ -209,10 +209,10 @@ class Explainer:
         bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
-        begin = [haste.begin(self._line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray() - self._line.cost
+        limit = self.astray() - self.line.cost
         for number, found in enumerate(islice(sequences, most), 1):
             if len(found) > CROWD:
                 return [], []
@@ -220,11 +220,11 @@ class Explainer:
                 base = by_back[played.back]
                 if number > 1:
                     done += self._all_done(base, played)
-                if number < most:
+                if number < most and not played.back:
                     held += self._last_held(base, played)
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least - self._line.cost + MARGIN, limit):
+            if more > min(least - self.line.cost + MARGIN, limit):
                 break
         return done, held
 
@@ -262,11 +262,11 @@ class Explainer:
         surprise = played.surprise - LEFT_OUT[base.back]
         prior = self._prior(self._undone(base), played.moves, noticed=True)
         return replace(
-            played.line, cost=max(self._line.cost, 0.0) + sum(base.costs) + surprise + prior + more
+            played.line, cost=max(self.line.cost, 0.0) + sum(base.costs) + surprise + prior + more
         )
 
     def _undone(self, base: _Base) -> tuple[Move, ...]:
-        return self._line.moves[len(self._line.moves) - base.back :]
+        return self.line.moves[len(self.line.moves) - base.back :]
 
     def _bases(self) -> Iterator[_Base]:
         """The positions of the line, the last first, with what the board says of each; found but once."""
@@ -278,7 +278,7 @@ class Explainer:
             yield self._found[number]
 
     def _find_bases(self) -> Iterator[_Base]:
-        positions, moves = self._line.positions, self._line.moves
+        positions, moves = self.line.positions, self.line.moves
         costs = self._evidence.misfits(self._stacks)
         odd = {square for square, cost in enumerate(costs) if cost > ODD}
         yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
@@ -323,6 +323,7 @@ class Explainer:
         more, to_begin = 0.0, inf
         chosen: Changes = {}
         men = sum(map(len, before.values()))
+        brought = sum(each.count for each in choice.move.transfers if each.origin is None)
         for square, possible in options.items():
             fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
             if not fitting and square not in before:
@@ -341,6 +342,8 @@ class Explainer:
             to_begin = min(to_begin, min(costs, default=inf) - least)
         more += to_begin
         if more == inf or len(under) > 1 or ((held or under) and not men):
+            return inf
+        if self._evidence.weighs_squares and men + brought < 0:
             return inf
         for square, possible in under.items():
             loaded = [stack + men for stack in possible for men in carried(before, choice.move)]
@@ -364,7 +367,7 @@ class Explainer:
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        turned = {turn.square for move in self._line.moves[-1:] for turn in move.turns}
+        turned = {turn.square for move in self.line.moves[-1:] for turn in move.turns}
         concerned = turned.union(*(move.squares for move in (*undone, *moves)))
         traces = evidence.traces(shown, hands_on(concerned, (*undone, *moves), self._files))
         own = changes.keys() if moves else target.keys()
@@ -375,7 +378,7 @@ class Explainer:
         if undone and moves and begins_alike(undone[0], moves[0]):
             targets = undone[0].transfers[-1].target, moves[0].transfers[-1].target
             prior += landed_early(*targets, times) if targets[0] != targets[1] else 0.0
-        line = self._line.back(base.back)
+        line = self.line.back(base.back)
         for move in moves:
             line = line.play(move)
         squares = sum(

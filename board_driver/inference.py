@@ -75,7 +75,7 @@ def judge(
     `hasty`: up to so many moves may have been made since the last rest.
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
-    each_found = [explainer.explanations() for explainer in explainers]
+    each_found = [_explanations(explainer) for explainer in explainers]
     found = [line for lines_found in each_found for line in lines_found]
     best = min(found, key=lambda line: line.cost, default=None)
     astray = Astray(differences(lines[0], evidence))
@@ -119,6 +119,12 @@ def judge(
         return _patiently(verdict, lines, explainers, evidence, unsure=undoes) if patient else verdict
     verdict = _judge_hasty(explainers, [], waits, astray, patient=patient, most=hasty)
     return _patiently(verdict, lines, explainers, evidence) if patient else verdict
+
+
+def _explanations(explainer: Explainer) -> list[Line]:
+    """The lines that agree with the board, but for a shadow itself: it was undone."""
+    found = explainer.explanations()
+    return [line for line in found if not (explainer.is_shadow and line.same_as(explainer.line))]
 
 
 def _patiently(
