@@ -20,7 +20,7 @@ DISORDER, HASTE_MS = 10.0, 300
 before."""
 BACKWARD, CHATTER_MS = 6.0, 60
 """A man set down before it was lifted, by more than a switch chatters."""
-EARLY, OUT_OF_TURN = 2.5, 6.0
+EARLY, OUT_OF_TURN = 3.5, 6.0
 """A man lifted for a reply before the move had landed; or by more than `HASTE_MS` before."""
 NEVER = 10.0
 """A square that never showed what it must have for as long as one thinks."""

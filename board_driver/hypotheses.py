@@ -42,10 +42,10 @@ SLID = 2.5
 LIFTED, LIFTED_MORE = 6.0, 3.0
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 BOTH_HELD = 4.0
-"""Prior cost of each side holding a man: a reply begun before the first man has landed."""
+"""Prior cost of two men in the air: a reply begun before the first man has landed, maybe with its victim."""
 HELD = 1.0
 """Prior cost of the board resting while men are in the hand."""
-PARKED = 8.0
+PARKED = 6.0
 """Prior cost of the men of a move resting on a square on their way."""
 ASTRAY, ASTRAY_MORE = 9.0, 3.0
 """Prior costs of men having been moved for no move of the game, and of each square where they were."""
@@ -183,10 +183,9 @@ class Explainer:
         return cost + self._hold(left, left) if left else inf
 
     def _both_hold(self, base: _Base) -> bool:
-        """True if a man of each side was lifted, and nothing has been seen to land since."""
+        """True if two men were lifted, and nothing has been seen to land since."""
         odd, times = base.odd, self._evidence.observer.changed_at
-        sides = {base.stacks[square][-1].colour for square in odd if base.stacks[square]}
-        if not len(odd) == len(sides) == 2 or not odd <= times.keys():
+        if len(odd) != 2 or not odd <= times.keys():
             return False
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
