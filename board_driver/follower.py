@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import SECOND_MOVE
 from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, distinct, move_texts, standing
 from board_driver.observation import QUIET_MS, Observer
+from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet

@@ -8,8 +8,9 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import Evidence
-from board_driver.hypotheses import MARGIN, MOVE, SECOND_MOVE, Explainer
+from board_driver.hypotheses import Explainer
 from board_driver.lines import Line
+from board_driver.priors import MARGIN, MOVE, SECOND_MOVE
 from engine.types import Square
 
 PATIENCE = 2.0

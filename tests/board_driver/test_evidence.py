@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from board_driver.balance import LEANT
-from board_driver.evidence import LEANED, MEN_OR_HAND, ODD, UNCALLED, UNSEEN, Evidence
+from board_driver.evidence import ODD, UNCALLED, UNSEEN, Evidence
 from board_driver.observation import Observer
+from board_driver.weigher import LEANED, MEN_OR_HAND
 from engine.types import Colour, Man, Stack
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.kits import find_kit
