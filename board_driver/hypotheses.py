@@ -208,7 +208,7 @@ class Explainer:
                 base = by_back[played.back]
                 if number > 1:
                     done += self._all_done(base, played)
-                if number < most and not played.back:
+                if number < most and not (played.back and self._evidence.weighs_squares):
                     held += self._last_held(base, played)
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
