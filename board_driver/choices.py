@@ -124,10 +124,14 @@ def halfway(before: Changes, move: Move) -> dict[Square, list[Stack]]:
     return options
 
 
-def carried(before: Changes, move: Move) -> set[Stack]:
-    """The men that a hand carries while it makes a move."""
-    lifts = [(each.origin, each.count) for each in move.transfers if each.origin is not None]
-    return {before[origin][-count:] for origin, count in lifts}
+def carried(before: Changes, now: Changes, move: Move) -> set[Stack]:
+    """The men that a hand may carry from square to square in mid-move; `now`: what stands then."""
+    lifts = [(each.origin, each.count) for each in move.transfers if each.target is not None]
+    return {
+        before[origin][-count:]
+        for origin, count in lifts
+        if origin is not None and len(now.get(origin, before[origin])) <= len(before[origin]) - count
+    }
 
 
 def steps(before: Changes, move: Move) -> dict[Square, list[Stack]]:

@@ -332,7 +332,7 @@ class Explainer:
         if self._evidence.weighs_squares and men + brought < 0:
             return inf
         for square, possible in under.items():
-            loaded = [stack + men for stack in possible for men in carried(before, choice.move)]
+            loaded = [stack + men for stack in possible for men in carried(before, chosen, choice.move)]
             fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
             if not fitting:
                 return inf
