@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
-from board_driver.inference import Agreed, Astray, Unclear, Underway, Verdict, differences, judge
+from board_driver.inference import MOST_HASTY, Agreed, Astray, Unclear, Underway, Verdict, differences, judge
 from board_driver.lines import Line, distinct, move_texts, standing
 from board_driver.observation import QUIET_MS, Observer
 from board_driver.priors import SECOND_MOVE
@@ -152,10 +152,13 @@ class Follower(ScoreSheet):
         self.revision += 1
         pressed, self._confirmed = self._confirmed, None
         confirmed = pressed is not None
-        if isinstance(self.verdict, Unclear) and self.question:
+        if (isinstance(self.verdict, Unclear) and self.question) or (
+            not confirmed and self._is_still_astray()
+        ):
             return ()
         ways = (*self.lines, *self.shadows)
-        self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient)
+        hasty = 0 if self.guide is Guide.SET_UP else MOST_HASTY  # men being set up may look like any moves
+        self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient, hasty=hasty)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
@@ -165,6 +168,11 @@ class Follower(ScoreSheet):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         return lines
+
+    def _is_still_astray(self) -> bool:
+        """True if all that was to be put right, and has been told, is so still: a wild reading is no news."""
+        told = self.guide is Guide.ASTRAY and isinstance(self.verdict, Astray) and not self.evidence.balances
+        return told and self.verdict == Astray(differences(self.lines[0], self.evidence))
 
     def _glance(self, t: int, frame: SensorFrame | None = None) -> list[Report]:
         """Judge what stood on the board between two men that moved: in fast play it never rests.
