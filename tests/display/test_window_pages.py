@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from display.inputs import Nav, Press, Touch, Typed
+from display.inputs import Escape, Nav, Press, Touch, Typed
 from display.page import Page
 from display.screen import Screen
 from display.window import Window, open_window
@@ -76,7 +76,7 @@ def test_wheel_and_keys_move_the_focus(window: Window) -> None:
     key(pygame.K_UP, pygame.KSCAN_UP)
     key(pygame.K_RETURN, pygame.KSCAN_RETURN, "\r")
     key(pygame.K_ESCAPE, pygame.KSCAN_ESCAPE, "\x1b")
-    assert window.poll() == [Nav("down"), Nav("up"), Nav("ok"), Nav("back")]
+    assert window.poll() == [Nav("down"), Nav("up"), Nav("ok"), Escape()]
 
 
 def test_letters_are_written_on_a_page_that_asks_for_them_only(window: Window) -> None:
@@ -87,14 +87,6 @@ def test_letters_are_written_on_a_page_that_asks_for_them_only(window: Window) -
     key(pygame.K_t, pygame.KSCAN_T, "т")
     key(pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE, "\b")
     assert window.poll() == [Typed("т"), Typed("\b")]
-
-
-def test_the_focus_of_play_is_given_up_before_the_program(window: Window) -> None:
-    shown = PAGES["play-focus"]
-    assert not isinstance(shown, Page)
-    window.show(shown)
-    key(pygame.K_ESCAPE, pygame.KSCAN_ESCAPE, "\x1b")
-    assert window.poll() == [Nav("back")]
 
 
 def test_sounds_come_and_go_with_their_setting(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

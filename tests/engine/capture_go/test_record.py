@@ -208,7 +208,7 @@ def test_a_start_with_a_past_is_written_and_read() -> None:
         ("(;GM[1]SZ[9]\n;B[ee]\n;W\n;B[cc])", 0, "", "property with no values"),
         ("(;GM[1];B[ee])(;GM[1];B[dd])", 0, "", "2 games are in it; a file holds one game"),
         ("1. d4 e5", 0, "", "no SGF data found"),
-        ("", 0, "", "no SGF data found"),
+        ("", 0, "", "there is nothing in it"),
     ],
 )
 def test_a_faulty_record_is_refused_with_its_place(text: str, ply: int, token: str, said: str) -> None:

@@ -125,7 +125,7 @@ def test_a_record_may_go_on_past_a_claim() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no game in it"),
+        ("", "there is nothing in it"),
         ("{only words}", "there is no game in it"),
         ("1. e4 e5\n2. Nf6", 'line 2, ply 3, "Nf6": not legal here; no man can go to f6; mend this move'),
         ("1. e4\n\ne5 xyz", 'line 3, ply 3, "xyz": not a move'),

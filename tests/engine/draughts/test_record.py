@@ -104,7 +104,7 @@ def test_the_board_decides_the_result() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no game in it"),
+        ("", "there is nothing in it"),
         ('[GameType "20"] 1. 32-28', 'tag GameType is "20", and only 25, Russian draughts, is read'),
         ('[GameType "25,W,8,8,N0,0"] 1. 12-16', "numbers are read from b8 on only, N2"),
         ('[Result "3-0"] c3-d4', 'tag Result is "3-0"'),
