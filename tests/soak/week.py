@@ -175,11 +175,12 @@ class Week:
                 self._host.daemon.act(Answer(played))
 
     async def _leave_for_the_night(self) -> None:
-        """Put the game off on one day, and leave it as it stands on the next."""
+        """Put the game off on one day, and leave it as it stands on the next, unless a clock runs."""
         done, desk = self._done, self._host.desk
         self._look()
         done.plies, self._plan = self._board.landed[0], None
-        if int(self._now_h // DAY_H) % 2 == 0 and desk.session and desk.session.plies:
+        session = desk.session
+        if session and session.plies and (session.clock or int(self._now_h // DAY_H) % 2 == 0):
             done.adjourned = self._host.keeper.recorder.game_id
             desk.adjourn()
         self._save()
