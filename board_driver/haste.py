@@ -27,11 +27,13 @@ NEVER = 10.0
 SKIPPED = 3.0
 """A man that was seen on its square before it can have landed there."""
 HIDDEN = 9.0
-"""One of several moves that no sensor can have seen to end."""
+"""One of several moves that no sensor can have seen to end; corner cells see what all of them come to."""
 FAR_FETCHED = 16.0
 """Several moves that surprise by more than this are no explanation."""
 CROWD = 64
 """Where more beginnings than this surprise alike, nothing can be told from them."""
+WEIGHED_CROWD = 1024
+"""The same where corner cells tell which of them it may have been."""
 APART = 6.0
 """Where they crowd, those that surprise by so much more than the best are let go."""
 BEAM = 16
@@ -146,7 +148,8 @@ class Haste:
                 times[square] = at
         landed = times.get(last.target) if last.target is not None else None
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
-        if targets and not targets & times.keys() and surprise == played.surprise:
+        seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
+        if not seen_to_end and surprise == played.surprise:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + self._disorder(played.landings, landed)
         surprise += too_early(choice.move, times, played.landings)

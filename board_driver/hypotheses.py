@@ -24,7 +24,7 @@ from board_driver.choices import (
     stands_for,
 )
 from board_driver.evidence import ODD, SOUND, Evidence
-from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
+from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
 from board_driver.priors import (
     ASTRAY,
@@ -202,7 +202,7 @@ class Explainer:
         most = most if self._sees_all else min(most, 2)
         limit = self.astray() - self.line.cost
         for number, found in enumerate(islice(sequences, most), 1):
-            if len(found) > CROWD:
+            if len(found) > (WEIGHED_CROWD if self._evidence.balances else CROWD):
                 return [], []
             for played in found:
                 base = by_back[played.back]
