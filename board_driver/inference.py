@@ -224,10 +224,10 @@ def _undoes(line: Line, lines: Sequence[Line]) -> bool:
 def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
     found = sorted(found, key=lambda line: line.cost)
     least = found[0].cost
-    distinct = {tuple(move.name for move in line.moves): line for line in reversed(found)}
-    close = sorted(
-        (line for line in distinct.values() if line.cost < least + MARGIN), key=lambda line: line.cost
-    )
+    distinct: dict[tuple[str, ...], Line] = {}
+    for line in found:
+        distinct.setdefault(tuple(move.name for move in line.moves), line)
+    close = [line for line in distinct.values() if line.cost < least + MARGIN]
     if len(close) > MOST_LINES:
         return Unclear()
     return Agreed(

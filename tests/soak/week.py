@@ -130,6 +130,8 @@ class Week:
                 await self._until(self._now_h - hour + DAY_H)
             plan = Plan.of(done.games)
             await self._sit_down(plan)
+            while not self._is_at(plan):  # started anew before the first move, it knows of no game yet
+                await self._sit_down(plan)
             self._plan = plan
             self._board.play(plan, seed=round(self._now_h * 3600))
             while not self._board.hands.done:
@@ -164,6 +166,11 @@ class Week:
         if not done.plies:
             self._board.set_up(plan, 0)
             await asyncio.sleep(SET_UP_S)
+
+    def _is_at(self, plan: Plan) -> bool:
+        """True if the program waits for a move of that game."""
+        session = self._host.desk.session
+        return session is not None and session.game.name == plan.record.game.name
 
     def _answer(self, plan: Plan) -> None:
         """Say on the screen what was played, if that is asked."""
