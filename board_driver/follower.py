@@ -11,7 +11,17 @@ from dataclasses import replace
 
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
-from board_driver.inference import MOST_HASTY, Agreed, Astray, Unclear, Underway, Verdict, differences, judge
+from board_driver.inference import (
+    MOST_HASTY,
+    Agreed,
+    Astray,
+    Unclear,
+    Underway,
+    Verdict,
+    differences,
+    judge,
+    touched,
+)
 from board_driver.lines import Line, distinct, move_texts, standing
 from board_driver.observation import QUIET_MS, Observer
 from board_driver.priors import SECOND_MOVE
@@ -21,7 +31,7 @@ from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
 from board_driver.timing import timed
 from engine.game import Game, Position
-from engine.types import Move, Square
+from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
 ASTRAY_MS = 2000
@@ -191,20 +201,20 @@ class Follower(ScoreSheet):
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
-        touched = self._touched([line])
+        handled = self._touched([line])
         undoes = line.same_moves(self.record) < len(self.record.moves)
         made = len(line.moves) - line.same_moves(self.record)
         if not self.evidence.weighs_squares and verdict.cost > GLANCED + SECOND_MOVE * made:
             return []
-        if not touched or news <= touched:
+        if not handled or news <= handled:
             return []
         if undoes and (verdict.shadows or not self.evidence.unsound(line.position.stacks) <= news):
             return []
-        if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in touched):
+        if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in handled):
             return []
         self.shadows = verdict.shadows
         line = timed(line, self.lines, self.observer)
-        self.evidence.forget(touched)
+        self.evidence.forget(handled)
         return self._follow(t, (line,))
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
@@ -233,11 +243,7 @@ class Follower(ScoreSheet):
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""
-        moves: list[Move] = []
-        for line in lines:
-            known = line.same_moves(self.record)
-            moves += (*self.record.moves[known:], *line.moves[known:])
-        return {square for move in moves for square in move.squares}
+        return {square for line in lines for square in touched(line, [self.record])}
 
     def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""

@@ -108,7 +108,7 @@ def judge(
         elif best:
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
-    if best and not undoes and evidence.moved() - _touched(best, lines):
+    if best and not undoes and evidence.moved() - touched(best, lines):
         done, begun = _hasty(explainers, hasty)
         if any(best.same_as(line) for line in lines):
             if patient and any(line.cost < best.cost for line in begun):
@@ -144,7 +144,7 @@ def _patiently(
     pressed = any(
         evidence.is_pressed(square, line.position.stacks[square])
         for line in found
-        for square in _touched(line, lines)
+        for square in touched(line, lines)
     )
     if pressed or evidence.straddles() or any(explainer.leaned_on() for explainer in explainers):
         return Underway(askable=True)
@@ -209,7 +209,7 @@ def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
     return [] if best_done.cost < best_begun.cost + MARGIN else begun
 
 
-def _touched(line: Line, lines: Sequence[Line]) -> set[Square]:
+def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
     """The squares where hands were, if the game has gone on like that from the nearest of some lines."""
     former = max(lines, key=line.same_moves)
     known = line.same_moves(former)
