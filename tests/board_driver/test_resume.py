@@ -13,6 +13,7 @@ from board_driver.journal import Journal
 from board_driver.questions import Guide
 from board_driver.recorder import Snapshot
 from board_driver.session import Session
+from board_driver.stored import StoredGame
 from engine.clock import parse_time_control
 from engine.errors import MoveError
 from firmware_bridge.frames import KeyPress
@@ -124,13 +125,18 @@ def test_the_open_question_is_back() -> None:
     assert board.moves == ["a1xb1"]
 
 
-def resumed(board: Driver, path: Path) -> Session:
-    """The session of a game that has been to the archive."""
+def kept(board: Driver, path: Path) -> StoredGame:
+    """The game at hand, as the archive has it."""
     with Journal(path) as journal:
         keeping = Keeping(journal)
         keeping.keep(board.session)
         assert keeping.game_id
-        session = resume_session(Config(), board.board.info, journal.game(keeping.game_id))
+        return journal.game(keeping.game_id)
+
+
+def resumed(board: Driver, path: Path) -> Session:
+    """The session of a game that has been to the archive."""
+    session = resume_session(Config(), board.board.info, kept(board, path))
     assert session
     return session
 
@@ -172,11 +178,7 @@ def test_a_power_cut_costs_no_time_after_the_last_move(tmp_path: Path) -> None:
 def test_a_clock_that_can_not_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = Driver()
     board.play(*OPENING)
-    with Journal(tmp_path / "games.sqlite3") as journal:
-        keeping = Keeping(journal)
-        keeping.keep(board.session)
-        assert keeping.game_id
-        stored = replace(journal.game(keeping.game_id), clock={"hands": 2})
+    stored = replace(kept(board, tmp_path / "games.sqlite3"), clock={"hands": 2})
     assert resume_session(Config(), board.board.info, stored) is None
     assert "its clock can't be read" in capsys.readouterr().err
 
@@ -192,11 +194,7 @@ def test_a_record_of_another_game_is_refused() -> None:
 def test_a_new_game_has_the_clock_of_the_settings_though_the_one_before_had_none(tmp_path: Path) -> None:
     board = Driver()
     board.play(*OPENING)
-    with Journal(tmp_path / "games.sqlite3") as journal:
-        keeping = Keeping(journal)
-        keeping.keep(board.session)
-        assert keeping.game_id
-        stored = journal.game(keeping.game_id)
+    stored = kept(board, tmp_path / "games.sqlite3")
     session = resume_session(Config(game=GameTable(clock="5+3")), board.board.info, stored)
     assert session
     assert session.clock is None
