@@ -55,7 +55,9 @@ app.command(epilog=examples("picture -o start.png", "picture --record game.tgn -
 app.command(epilog=examples("moves", "moves --record game.tgn", "moves --json"))(moves)
 app.command(
     epilog=examples(
-        "simulate game.tgn -o log.jsonl", "simulate game.tgn --seed 7 --sensors reed+corners -o log.jsonl.gz"
+        "simulate game.tgn -o log.jsonl",
+        "simulate game.tgn --seed 7 --sensors reed+corners -o log.jsonl.gz",
+        "simulate game.pgn --sensors reed --fail e4=dead@20 -o log.jsonl",
     )
 )(simulate)
 app.command(

@@ -145,6 +145,12 @@ def simulate(
         str, typer.Option("--sensors", help="reed, reed+corners, weight or reed+weight.")
     ] = "reed+weight",
     hands: Annotated[str, typer.Option("--hands", help="tidy, club, blitz or clumsy.")] = "tidy",
+    fail: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fail", metavar="E4=DEAD@20", help="A switch is stuck, dead or restless from a ply on."
+        ),
+    ] = None,
     game: GameName = None,
 ) -> None:
     """Let simulated hands play a record.
@@ -153,6 +159,7 @@ def simulate(
     gives the same bytes.
     """
     from firmware_bridge.sensorlog import LogWriter
+    from firmware_bridge.simulator.failures import read_failure
     from firmware_bridge.simulator.kits import find_kit
     from firmware_bridge.simulator.script import log_header
     from firmware_bridge.simulator.script import simulate as play
@@ -161,6 +168,7 @@ def simulate(
     kit = find_kit(sensors)
     style = find_style(hands)
     read = load_record(record, game)
+    failures = [read_failure(text, read.game.shape) for text in fail or ()]
     with LogWriter(output, log_header(read.game, read.start, kit)) as log:
-        for event in play(read.game, read.start, read.moves, kit, seed, style=style):
+        for event in play(read.game, read.start, read.moves, kit, seed, style=style, failures=failures):
             log.write(event)

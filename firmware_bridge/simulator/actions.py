@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.types import Man, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, KeyPress, Pick, SensorFrame
 from firmware_bridge.simulator.board import SimulatedBoard
+from firmware_bridge.simulator.failures import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,15 @@ class Jolt:
 
 
 @dataclass(frozen=True, slots=True)
+class Fail:
+    """The switch of a square breaks, or is whole again."""
+
+    t: int
+    square: Square
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
 class Landed:
     """Nothing happens here: the last man of a ply (from 1) has come to stand; `free_t`: untouched since."""
 
@@ -94,7 +104,9 @@ class Undone:
     text: str
 
 
-Action: TypeAlias = Take | Bring | Put | TurnOver | Nudge | Push | Jolt | KeyPress | Pick | Landed | Undone
+Action: TypeAlias = (
+    Take | Bring | Put | TurnOver | Nudge | Push | Jolt | Fail | KeyPress | Pick | Landed | Undone
+)
 
 
 def act(board: SimulatedBoard, action: Action) -> None:
@@ -114,6 +126,8 @@ def act(board: SimulatedBoard, action: Action) -> None:
             board.push(t, square, grams, ms)
         case Jolt(t, ms):
             board.jolt(t, ms)
+        case Fail(t, square, fault):
+            board.fail(t, square, fault)
         case KeyPress() | Pick() | Landed() | Undone():
             pass
 

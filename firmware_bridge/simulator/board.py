@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from engine.types import BoardShape, Man, Square, Stack
 from firmware_bridge.frames import BoardInfo, SensorFrame
+from firmware_bridge.simulator.failures import Fault, Switches
 from firmware_bridge.simulator.kits import Kit
 
 TICK_MS = 20
@@ -68,7 +69,7 @@ class SimulatedBoard:
         for tower in self._discs:
             self._set_off_centre(tower)
         self._reed = sum(1 << square for square, tower in enumerate(self._discs) if tower)
-        self._stuck, self._dead = _bitmap(kit.stuck), _bitmap(kit.dead)
+        self._switches = Switches(kit.stuck, kit.dead)
         self._edges: list[tuple[int, Square, bool]] = []
         self._straddled: dict[Square, Square] = {}
         self._pushes: list[_Push] = []
@@ -186,6 +187,11 @@ class SimulatedBoard:
         self._pushes.append(_Push(square, grams, t + ms))
         self._disturb(t, ms)
 
+    def fail(self, t: int, square: Square, fault: Fault) -> None:
+        """From now on the switch of a square is broken, or whole again."""
+        self._switches.fail(square, fault)
+        self._disturb(t)
+
     def _disturb(self, t: int, ms: int = 0) -> None:
         """From `t` on the cells bear other loads, which change for some ms."""
         self._loads = self._weigh()
@@ -230,17 +236,16 @@ class SimulatedBoard:
     @property
     def due(self) -> int:
         """Until then `frame` need not be asked: it has nothing to say while nobody disturbs the board."""
-        if self._sent is None or self._clock <= self._busy_until + AFTERGLOW_MS:
+        busy = self._clock <= self._busy_until + AFTERGLOW_MS or self._switches.are_restless
+        if self._sent is None or busy:
             return self._clock
         news = self._sent.t + STILL_MS
         return min(news, self._last_second + 1000) if self._settled else news
 
     def frame(self, t: int) -> SensorFrame | None:
         """What the firmware sends at `t`, to be asked every 20 ms from `due` on; None: nothing new."""
-        reed_before = self._switches()
         self._advance(t)
-        switched = self._kit.sensors.reed and self._switches() != reed_before
-        due = self._sent is None or t - self._sent.t >= STILL_MS or switched
+        due = self._sent is None or t - self._sent.t >= STILL_MS or self._sent.reed != self._shown()
         moving = t - self._busy_until <= AFTERGLOW_MS and t % SAMPLE_MS == 0 and bool(self._settled)
         return self.snapshot(t) if due or moving else None
 
@@ -250,14 +255,15 @@ class SimulatedBoard:
         sensors = self._kit.sensors
         self._sent = SensorFrame(
             t,
-            self._switches() if sensors.reed else None,
+            self._shown(),
             self._readings(sensors.weight.sigma_g, 1) if sensors.weight else None,
             self._readings(sensors.corners.sigma_g, 2) if sensors.corners else None,
         )
         return self._sent
 
-    def _switches(self) -> int:
-        return (self._reed | self._stuck) & ~self._dead
+    def _shown(self) -> int | None:
+        """What the switches show, if there are any."""
+        return self._switches.shown(self._reed) if self._kit.sensors.reed else None
 
     def _readings(self, sigma: float, digits: int) -> tuple[float, ...]:
         """What the cells read now, in grams."""
@@ -276,6 +282,8 @@ class SimulatedBoard:
         while self._edges and self._edges[0][0] <= t:
             _, square, closed = self._edges.pop(0)
             self._reed = self._reed | 1 << square if closed else self._reed & ~(1 << square)
+        if self._switches.are_restless:
+            self._switches.flicker(self._rng)
         if not self._settled:
             return
         if any(push.until <= t for push in self._pushes):
@@ -319,10 +327,6 @@ class SimulatedBoard:
             x, y = square % files, square // files
             points += [(x + disc.dx, y + disc.dy, disc.grams) for disc in tower]
         return [_corner_load(points, corner) for corner in _corners(self._kit.sensors.corners.at)]
-
-
-def _bitmap(squares: Iterable[Square]) -> int:
-    return sum(1 << square for square in squares)
 
 
 def _corner_load(points: Sequence[tuple[float, float, float]], corner: _Corner) -> float:

@@ -11,8 +11,9 @@ from engine.game import Game, Position
 from engine.types import Move
 from firmware_bridge.frames import BoardEvent, SensorFrame
 from firmware_bridge.sensorlog import LogHeader
-from firmware_bridge.simulator.actions import Action, PlayedBoard
+from firmware_bridge.simulator.actions import Action, Fail, PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
+from firmware_bridge.simulator.failures import Failure
 from firmware_bridge.simulator.hands import Hands
 from firmware_bridge.simulator.kits import Kit
 from firmware_bridge.simulator.players import Players
@@ -26,19 +27,29 @@ REPEATED_MS = 10
 
 
 def script(
-    game: Game, start: Position, moves: Sequence[Move], kit: Kit, seed: int, *, style: Style = TIDY
+    game: Game,
+    start: Position,
+    moves: Sequence[Move],
+    kit: Kit,
+    seed: int,
+    *,
+    style: Style = TIDY,
+    failures: Iterable[Failure] = (),
 ) -> Iterator[Action]:
     """What hands do, from rest, to play legal moves one after the other from a position, in order of time.
 
-    On a board that can't weigh, in a game that has towers, the mover presses `confirm` after each move.
+    Switches fail meanwhile. On a board that can't weigh, in a game that has towers, the mover presses
+    `confirm` after each move.
     """
     confirms = game.towers and not (kit.sensors.weight or kit.sensors.corners)
     pair = Hands(random.Random(seed), style, game.shape, REST_MS)
     players = Players(pair, confirms=confirms)
     position = start
     waiting: list[Action] = []
+    failing = tuple(failures)
     for ply, (move, reply) in enumerate(zip_longest(moves, moves[1:]), 1):
         begin = players.begin()
+        waiting += [Fail(begin, each.square, each.fault) for each in failing if each.ply == ply]
         yield from (action for action in waiting if action.t <= begin)
         waiting = [action for action in waiting if action.t > begin]
         waiting += players.play(position, move, ply, reply)
@@ -53,12 +64,22 @@ def log_header(game: Game, start: Position | None, kit: Kit) -> LogHeader:
 
 
 def simulate(
-    game: Game, start: Position | None, moves: Sequence[Move], kit: Kit, seed: int, *, style: Style = TIDY
+    game: Game,
+    start: Position | None,
+    moves: Sequence[Move],
+    kit: Kit,
+    seed: int,
+    *,
+    style: Style = TIDY,
+    failures: Iterable[Failure] = (),
 ) -> Iterator[BoardEvent]:
-    """All that a board of that kit says while hands play the moves. Same seed and style, same events."""
+    """All that a board of that kit says while hands play the moves, and switches fail.
+
+    Same seed, style and failures, same events.
+    """
     first = start or game.start()
     thing = SimulatedBoard(game.shape, first.stacks, style.handled(kit), seed)
-    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, style=style))
+    board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, style=style, failures=failures))
     return _over_the_wire(_played(board), style, random.Random(seed + 2))
 
 

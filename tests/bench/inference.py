@@ -39,6 +39,9 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--unanswered", action="store_true", help="nobody answers a question")
     parser.add_argument("--fresh", action="store_true", help="seeds that were never tried")
+    parser.add_argument(
+        "--fail", default="", metavar="E4=DEAD@20", help="a switch that fails, or several: a,b"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     parser.add_argument("--trace", action="store_true", help="tell what happens in the first of the matches")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
@@ -51,7 +54,9 @@ def main() -> int:
     hands = arguments.hands
     if arguments.each:
         hands = [*hands, *(more for one in hands for more in each_alone(one))]
-    choice = Choice(arguments.games, arguments.records, arguments.kits, hands, not arguments.unanswered)
+    choice = Choice(
+        arguments.games, arguments.records, arguments.kits, hands, not arguments.unanswered, arguments.fail
+    )
     matches = list(choice.matches(range(first, first + arguments.seeds)))
     if not matches:
         sys.exit("no records of these games, neither beside the checkout nor in the package")

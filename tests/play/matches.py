@@ -23,7 +23,10 @@ MISPRINT = ("f8 - e9", "f8 - e7")
 
 @dataclass(frozen=True, order=True)
 class Match:
-    """One record played once: by those hands, on that kit, from that seed; `answered`: questions are."""
+    """One record played once: by those hands, on that kit, from that seed; `answered`: questions are.
+
+    `fail`: a switch that fails meanwhile, such as e4=dead@20.
+    """
 
     game: str
     record: str
@@ -31,9 +34,10 @@ class Match:
     hands: str
     seed: int
     answered: bool = True
+    fail: str = ""
 
     def __str__(self) -> str:
-        return f"{self.game} {self.record} {self.kit} {self.hands} seed {self.seed}"
+        return f"{self.game} {self.record} {self.kit} {self.hands} seed {self.seed} {self.fail}".rstrip()
 
     @property
     def command(self) -> str:
@@ -41,6 +45,7 @@ class Match:
         return (
             f"python -m tests.bench.inference --games {self.game} --records {self.record} --kits {self.kit} "
             f"--hands {self.hands} --first-seed {self.seed}{'' if self.answered else ' --unanswered'}"
+            f"{f' --fail {self.fail}' if self.fail else ''}"
         )
 
 
@@ -94,6 +99,7 @@ class Choice:
     kits: Sequence[str] = ()
     hands: Sequence[str] = ()
     answered: bool = True
+    fail: str = ""
 
     def matches(self, seeds: Sequence[int]) -> Iterator[Match]:
         """All of them, seed by seed."""
@@ -103,7 +109,7 @@ class Choice:
                 for record in record_names(game):
                     if not self.records or record in self.records:
                         for kit, hands in product(self.kits or PLAYED_KITS, self.hands or HANDS):
-                            yield Match(game, record, kit, hands, seed, self.answered)
+                            yield Match(game, record, kit, hands, seed, self.answered, self.fail)
 
 
 @cache

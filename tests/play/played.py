@@ -9,6 +9,7 @@ from board_driver.session import Session
 from engine.types import Square
 from firmware_bridge.frames import BoardEvent, BoardInfo
 from firmware_bridge.simulator.actions import Action, Push
+from firmware_bridge.simulator.failures import Failure, read_failure
 from firmware_bridge.simulator.script import script, simulate
 from tests.play.matches import Match, find_record, kit_of, style_of
 
@@ -17,14 +18,24 @@ def actions(match: Match) -> Iterator[Action]:
     """All that the hands do in a match."""
     record = find_record(match.game, match.record)
     start, kit, style = record.positions()[0], kit_of(match.kit), style_of(match.hands)
-    return script(record.game, start, record.moves, kit, match.seed + 1, style=style)
+    return script(
+        record.game, start, record.moves, kit, match.seed + 1, style=style, failures=failures(match)
+    )
 
 
 def events(match: Match) -> Iterator[BoardEvent]:
     """All that the board says in a match."""
     record = find_record(match.game, match.record)
     kit, style = kit_of(match.kit), style_of(match.hands)
-    return simulate(record.game, record.start, record.moves, kit, match.seed, style=style)
+    return simulate(
+        record.game, record.start, record.moves, kit, match.seed, style=style, failures=failures(match)
+    )
+
+
+def failures(match: Match) -> list[Failure]:
+    """The switches that fail in a match."""
+    shape = find_record(match.game, match.record).game.shape
+    return [read_failure(text, shape) for text in match.fail.split(",") if text]
 
 
 def trace(match: Match) -> Iterator[str]:

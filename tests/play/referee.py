@@ -40,10 +40,10 @@ class Tally:
     """What came of a match.
 
     `wrong`: (ply, what was played, what was decided; None if nothing was). `open`: plies left open in a
-    question. `delays`, `free_delays`: ms from a man's landing, or from the fingers leaving it, to its move's
-    decision, where there was no question. `light_delays`: ms from a lift to the lights of its targets.
-    `settled`: questions that nobody answered and later moves did. `cpu`: frames by bin of their time, see
-    `bin_us`.
+    question. `named`: the squares whose switch was said to have failed. `delays`, `free_delays`: ms from a
+    man's landing, or from the fingers leaving it, to its move's decision, where there was no question.
+    `light_delays`: ms from a lift to the lights of its targets. `settled`: questions that nobody answered and
+    later moves did. `cpu`: frames by bin of their time, see `bin_us`.
     """
 
     plies: int = 0
@@ -57,6 +57,7 @@ class Tally:
     amended: int = 0
     astray: int = 0
     takebacks: int = 0
+    named: list[str] = field(default_factory=list)
     delays: list[int] = field(default_factory=list)
     free_delays: list[int] = field(default_factory=list)
     light_delays: list[int] = field(default_factory=list)
@@ -178,6 +179,8 @@ class Referee:
                 self.tally.astray += 1
             case {"game": _}:
                 self._stands.clear()
+            case {"switch": square, "fault": _}:
+                self.tally.named.append(square)
 
     def end(self, summary: dict[str, Any]) -> None:
         """The last line: judge the whole record."""
