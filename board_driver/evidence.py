@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
+from copy import copy
 from itertools import pairwise
 from math import inf
 
 from board_driver.balance import Balance
 from board_driver.calibration import CellState
-from board_driver.observation import Observer, Stay, squares_of
+from board_driver.observation import Observer, squares_of
+from board_driver.past import Stay, Trace
 from board_driver.weigher import Weigher
 from engine.types import Square, Stack
 
@@ -50,6 +52,8 @@ class Evidence:
 
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
+        self.trace: Trace = observer
+        """What has moved since the last known rest; or, of what `since` returns, since some other time."""
         sensors = observer.info.sensors
         self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
@@ -80,6 +84,14 @@ class Evidence:
     def cells(self) -> tuple[CellState, ...]:
         """What is known of the weight cell of each square, a1 first; () without such cells."""
         return self._weigher.cells if self._weigher else ()
+
+    def since(self, t: int | None) -> Evidence:
+        """The same of what has moved after `t`, ms, if not None; good until something more is heard."""
+        if t is None:
+            return self
+        later = copy(self)
+        later.trace = self.observer.since(t)
+        return later
 
     def start_from(self, cells: Sequence[CellState]) -> None:
         """Begin with what was measured before, one state a square; without weight cells nothing happens."""
@@ -138,15 +150,15 @@ class Evidence:
         """True if a man set down between two squares, then put right, may have closed this switch."""
         if self._weigher is not None:
             return False
-        observer, files = self.observer, self.observer.info.shape.files
-        stays = observer.changes(square)
+        trace, files = self.trace, self.observer.info.shape.files
+        stays = trace.changes(square)
         began = stays[0]
         if not began.reading or stays[-1].reading or stays[-1].since - began.since > ADJUST_MS:
             return False
         return any(
             abs(stay.since - began.since) <= STRADDLE_MS and stay.reading
-            for other in neighbours(square, files) & observer.changed_at.keys()
-            for stay in observer.changes(other)
+            for other in neighbours(square, files) & trace.changed_at.keys()
+            for stay in trace.changes(other)
         )
 
     def straddles(self) -> bool:
@@ -210,7 +222,7 @@ class Evidence:
         lone = self.observer.weight.lone.keys() if self.observer.weight else frozenset()
         moved = sum(1 << square for square in self.moved() - lone)
         shown, concerned = shown & ~self.broken, concerned | self.broken
-        times = self.observer.changed_at
+        times = self.trace.changed_at
         since = min((times[square] for square in squares_of(shown & moved)), default=0)
         unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
@@ -225,7 +237,7 @@ class Evidence:
 
     def _was_bared(self, square: Square) -> bool:
         """True if a cell showed fewer men than now for a while, after it had shown more."""
-        stays = self.observer.changes(square)
+        stays = self.trace.changes(square)
         if self._weigher is None or not stays:
             return False
         less = stays[-1].reading - self._weigher.man_g / 2.0
@@ -236,12 +248,12 @@ class Evidence:
 
     def _stirred(self, square: Square, since: int) -> bool:
         """True if a square said anything else since then, if only for a reading."""
-        stays = self.observer.changes(square)
+        stays = self.trace.changes(square)
         return bool(stays) and stays[-1].since >= since
 
     def moved(self) -> Set[Square]:
         """The squares that have shown anything since the last rest."""
-        return self.observer.changed_at.keys()
+        return self.trace.changed_at.keys()
 
     def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False) -> None:
         """These stacks are known to stand there at rest: calibrate on them and forget the trace.

@@ -76,13 +76,13 @@ class Trail:
         """When that square began to look as if that stack stood there, ms, each time."""
         key = (square, self._evidence.load(stack))
         if key not in self._times:
-            stays = self._evidence.observer.changes(square)
+            stays = self._evidence.trace.changes(square)
             self._times[key] = [stay.since for stay in stays if self._evidence.showed(square, stack, stay)]
         return self._times[key]
 
     def unseen(self, square: Square, since: int) -> float:
         """The cost of a square not having shown what it must have; less if something was there since."""
-        stays = self._evidence.observer.changes(square)
+        stays = self._evidence.trace.changes(square)
         return STIRRED if stays and stays[-1].since > since else UNSEEN
 
     def first(self, square: Square, stack: Stack, since: int) -> int | None:

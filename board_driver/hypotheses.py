@@ -173,7 +173,7 @@ class Explainer:
 
     def _both_hold(self, base: _Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
-        odd, times = base.odd, self._evidence.observer.changed_at
+        odd, times = base.odd, self._evidence.trace.changed_at
         if len(odd) != 2 or not odd <= times.keys():
             return False
         first = min(times[square] for square in odd)
@@ -234,7 +234,7 @@ class Explainer:
         if self._evidence.balances:
             return
         odd = base.odd - played.changes.keys()
-        times = self._evidence.observer.changed_at
+        times = self._evidence.trace.changed_at
         lifted = {square: t for square, t in times.items() if square in odd}
         halves = (
             self._half_cost(base, played.changes, each, played.squares, played.moves)
@@ -359,7 +359,7 @@ class Explainer:
         own = changes.keys() if moves else target.keys()
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
         prior = self._prior(undone, moves, noticed=noticed)
-        times = evidence.observer.changed_at
+        times = evidence.trace.changed_at
         prior += sum(backward(move, times) for move in moves)
         if undone and moves and begins_alike(undone[0], moves[0]):
             targets = undone[0].transfers[-1].target, moves[0].transfers[-1].target

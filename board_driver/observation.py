@@ -8,9 +8,10 @@ has changed and no cell has been loaded or relieved for `QUIET_MS`, and the cell
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from board_driver.past import Past, Stay, Trace
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
@@ -41,20 +42,6 @@ MOST = 2 * MEMORY - 1
 """So many readings of a segment are told apart: later ones count more, as the first are the end of a ramp."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
-    """What the sensor of a square said for a while: from when on (ms); grams, or the state of a switch (0.0,
-    1.0); the mean of how many readings that is."""
-
-    since: int
-    reading: float
-    samples: int = 1
-
-
-MOST_STAYS = 40
-"""So many stays of a square are kept, the latest."""
-
-
 class Cells:
     """The readings of some weight cells: their means, and which of them have just stepped.
 
@@ -71,7 +58,7 @@ class Cells:
         self.means = list(first)
         self.counts = [1] * len(first)
         self.since = [t] * len(first)
-        self.ended: defaultdict[int, list[Stay]] = defaultdict(list)
+        self.ended: defaultdict[int, Past] = defaultdict(Past)
         self.segments = [0] * len(first)
         self.began = [t] * len(first)
         self.lone: dict[int, float] = {}
@@ -167,20 +154,26 @@ class Cells:
 
     def changes(self, cell: int) -> list[Stay]:
         """What a cell has said since it was last forgotten, after what it said then, in order of time."""
-        ended = self.ended.get(cell)
-        return [*ended[1:], Stay(self.since[cell], self.means[cell], self.counts[cell])] if ended else []
+        ended = self.ended[cell].recent if cell in self.ended else []
+        return [*ended[1:], self._now(cell)] if ended else []
+
+    def since_when(self, cell: int, t: int) -> list[Stay]:
+        """What a cell has begun to say after `t`, in order of time."""
+        ended = self.ended[cell].stays if cell in self.ended else []
+        return [stay for stay in (*ended, self._now(cell)) if stay.since > t]
+
+    def _now(self, cell: int) -> Stay:
+        return Stay(self.since[cell], self.means[cell], self.counts[cell])
 
     def _end(self, cell: int, t: int) -> None:
-        stays = self.ended[cell]
-        stays.append(Stay(self.since[cell], self.means[cell], self.counts[cell]))
-        del stays[1:-MOST_STAYS]
+        self.ended[cell].add(self._now(cell))
         self.since[cell] = t
 
     def _glimpse(self, cell: int, t: int) -> None:
         """What a cell said was a single reading, before what it says now."""
         since, grams = self._doubts[cell]
         self._end(cell, t)
-        self.ended[cell].append(Stay(since, grams))
+        self.ended[cell].add(Stay(since, grams))
 
     def _step(self, cell: int, since: int, grams: float) -> None:
         self._marked = self._marked or self.means.copy()
@@ -211,7 +204,8 @@ class Observer:
         self.ever_closed = 0
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
-        self._switched: defaultdict[Square, list[Stay]] = defaultdict(list)
+        self._ever_changed_at: dict[Square, int] = {}
+        self._switched: defaultdict[Square, Past] = defaultdict(Past)
         self.started_at: int | None = None
         self.revision = 0
         """Goes up with everything that is heard or believed."""
@@ -249,7 +243,7 @@ class Observer:
 
     def _visit(self, squares: Iterable[Square], t: int) -> None:
         for square in squares:
-            self.changed_at[square] = t
+            self.changed_at[square] = self._ever_changed_at[square] = t
 
     def changed_last(self, squares: Set[Square] = frozenset()) -> int:
         """When one of these squares changed last; if none has, when anything did."""
@@ -284,14 +278,25 @@ class Observer:
         switched = squares_of(before ^ frame.reed)
         self._visit(switched, frame.t)
         for square in switched:
-            stays = self._switched[square]
-            stays.append(Stay(frame.t, float(frame.reed >> square & 1)))
-            del stays[:-MOST_STAYS]
+            self._switched[square].add(Stay(frame.t, float(frame.reed >> square & 1)))
         return True
 
     def changes(self, square: Square) -> list[Stay]:
         """What the cell of a square, or else its switch, has said since `clear_trace`, in order of time."""
-        return self.weight.changes(square) if self.weight else self._switched.get(square, [])
+        if self.weight:
+            return self.weight.changes(square)
+        return self._switched[square].recent if square in self._switched else []
+
+    def since(self, t: int) -> Trace:
+        """What moved after `t`, though it has been cleared, as long as nothing more is heard."""
+        changed_at = {square: at for square, at in self._ever_changed_at.items() if at > t}
+        return _Later(changed_at, self, t)
+
+    def changes_since(self, square: Square, t: int) -> list[Stay]:
+        """What the sensor of a square has begun to say after `t`, in order of time."""
+        if self.weight:
+            return self.weight.since_when(square, t)
+        return [stay for stay in self._switched[square].stays if stay.since > t]
 
     def settle(self, t: int) -> bool:
         """Let time pass without a frame; True if a reading that was in doubt is now believed."""
@@ -343,7 +348,17 @@ class Observer:
         self.changed_at = {square: t for square, t in self.changed_at.items() if square in keep}
         for trail in (self._switched, self.weight.ended if self.weight else {}):
             for square in trail.keys() - keep:
-                del trail[square]
+                trail[square].forget()
+
+
+@dataclass(frozen=True, slots=True)
+class _Later:
+    changed_at: Mapping[Square, int]
+    observer: Observer
+    t: int
+
+    def changes(self, square: Square) -> list[Stay]:
+        return self.observer.changes_since(square, self.t)
 
 
 def squares_of(bitmap: int) -> set[Square]:
