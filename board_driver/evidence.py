@@ -93,6 +93,13 @@ class Evidence:
         later.trace = self.observer.since(t)
         return later
 
+    def accounted(self, stacks: Sequence[Stack]) -> int:
+        """What has moved after that, ms, is of no move that led to these stacks: now, or when a square that
+        does not agree with them changed."""
+        times = self.trace.changed_at
+        odd = [t - 1 for square, t in times.items() if self.is_odd(square, stacks[square])]
+        return min(odd) if odd else max(times.values(), default=0)
+
     def start_from(self, cells: Sequence[CellState]) -> None:
         """Begin with what was measured before, one state a square; without weight cells nothing happens."""
         if self._weigher:

@@ -59,6 +59,7 @@ class Follower(ScoreSheet):
         super()._open(start)
         self.lines: tuple[Line, ...] = (self.record,)
         self.shadows: tuple[Line, ...] = ()
+        self.maybes: tuple[Line, ...] = ()
         self.question: Asked | None = None
         self.guide: Guide | None = Guide.SET_UP
         self._judged = False
@@ -168,12 +169,22 @@ class Follower(ScoreSheet):
             return ()
         ways = (*self.lines, *self.shadows)
         hasty = 0 if self.guide is Guide.SET_UP else MOST_HASTY  # men being set up may look like any moves
-        self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient, hasty=hasty)
+        self.verdict = judge(
+            ways,
+            self.evidence,
+            maybes=self.maybes,
+            confirmed=confirmed,
+            patient=self._patient,
+            hasty=hasty,
+        )
+        known = (*ways, *self.maybes)
+        maybes = tuple(timed(line, known, self.observer, pressed) for line in self.verdict.maybes)
+        self.maybes = () if self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone else maybes
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
             return ()
-        lines = tuple(timed(line, ways, self.observer, pressed) for line in self.verdict.lines)
+        lines = tuple(timed(line, known, self.observer, pressed) for line in self.verdict.lines)
         if not self._is_set_up(lines) or (not confirmed and any(map(self._is_undone, lines))):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
@@ -197,7 +208,7 @@ class Follower(ScoreSheet):
         news = self.observer.breaks_pause(t, frame)
         if not news:
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=4)
+        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
             return []
         line = verdict.lines[0]
@@ -212,10 +223,12 @@ class Follower(ScoreSheet):
             return []
         if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in handled):
             return []
+        known = (*self.lines, *self.maybes)
+        maybes = tuple(timed(each, known, self.observer) for each in verdict.maybes)
         self.shadows = verdict.shadows
-        line = timed(line, self.lines, self.observer)
+        line = timed(line, known, self.observer)
         self.evidence.forget(handled)
-        return self._follow(t, (line,))
+        return self._follow(t, (line,), maybes)
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""
@@ -239,14 +252,15 @@ class Follower(ScoreSheet):
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
             self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
-        return self._follow(t, lines)
+        return self._follow(t, lines, self.maybes)
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""
         return {square for line in lines for square in touched(line, [self.record])}
 
-    def _follow(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
+    def _follow(self, t: int, lines: tuple[Line, ...], maybes: tuple[Line, ...] = ()) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""
+        self.maybes = maybes
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
         decided = lines[0].back(len(lines[0].moves) - shared)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TypeAlias
 
@@ -21,12 +21,22 @@ PLAIN = 2.0 * MOVE
 """A single move that costs more on switches leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
+KEPT, MOST_MAYBES = 16.0, 6
+"""What costs no more than this beyond what is believed is carried on, the likeliest such lines."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """`maybes`: ways in which the game may have gone, too, but too improbable to be asked about, or not to
+    be believed yet: they are carried on, and may prove right by what is played later."""
+
+    maybes: tuple[Line, ...] = field(default=(), compare=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(_Judged):
     """The board agrees with these lines, the best first; with one of them alone if there is one.
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
@@ -40,19 +50,19 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
+class Unclear(_Judged):
     """The board agrees with more lines than can be carried on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Underway:
+class Underway(_Judged):
     """A hand is in the middle of something that can become a move; `askable`: or it may be one already."""
 
     askable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
+class Astray(_Judged):
     """Nothing leads from the record to this board; by how many men (+ too many, - too few) it differs."""
 
     differences: tuple[tuple[Square, int], ...]
@@ -65,135 +75,188 @@ def judge(
     lines: Sequence[Line],
     evidence: Evidence,
     *,
+    maybes: Sequence[Line] = (),
     confirmed: bool = False,
     patient: bool = True,
     hasty: int = MOST_HASTY,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
-    `confirmed`: the player to move has pressed the key that says "I have moved". `patient`: a hand that
-    may be in the middle of a move is waited for; otherwise that is one of the ways the game may have gone.
-    `hasty`: up to so many moves may have been made since the last rest.
+    `maybes`: those of the last verdict. `confirmed`: the player to move has pressed the key that says "I have
+    moved". `patient`: a hand that may be in the middle of a move is waited for; otherwise that is one of the
+    ways the game may have gone. `hasty`: up to so many moves may have been made since the last rest.
     """
-    explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
-    each_found = [_explanations(explainer) for explainer in explainers]
-    found = [line for lines_found in each_found for line in lines_found]
-    best = min(found, key=lambda line: line.cost, default=None)
-    astray = Astray(differences(lines[0], evidence))
-    shadows: list[Line] = []
-    waits: list[Line] = []
-    undoes = best is not None and _undoes(best, lines)
-    if not confirmed and not (best and any(best.same_as(line) for line in lines)):
-        held = [
-            replace(line, cost=explainer.underway(held=best is not None and not undoes))
-            for line, explainer in zip(lines, explainers, strict=True)
-        ]
-        waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
-        if best and not undoes and best.cost > PLAIN and not evidence.weighs_squares:
-            verdict = _judge_hasty(explainers, found, waits, astray, patient=patient, most=hasty)
-            return _patiently(verdict, lines, explainers, evidence) if patient else verdict
-        if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
-            return Underway(askable=True)
-        if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
-            return Underway(askable=True)
-        if undoes:
-            shadows = [
-                replace(line, cost=cost)
+    rest = _Rest(lines, evidence, maybes, confirmed=confirmed, patient=patient, hasty=hasty)
+    verdict = rest.verdict()
+    return replace(verdict, maybes=rest.maybes(verdict))
+
+
+class _Rest:
+    """One rest of the board, being judged."""
+
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        evidence: Evidence,
+        maybes: Sequence[Line],
+        *,
+        confirmed: bool,
+        patient: bool,
+        hasty: int,
+    ) -> None:
+        self._lines, self._maybes, self._evidence = lines, maybes, evidence
+        self._confirmed, self._patient, self._most = confirmed, patient, hasty
+        self._explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
+        self._others = [Explainer(line, evidence.since(line.since), confirmed=confirmed) for line in maybes]
+        self._each_found = [_explanations(explainer) for explainer in self._explainers]
+        self._found = [line for found in self._each_found for line in found]
+        """What one move more, or an undone one, explains."""
+        self._begun: list[Line] = []
+        """What is explained by a hand being in the middle of one of several moves."""
+        for explainer in self._others:
+            self._found += explainer.explanations()
+
+    def verdict(self) -> Verdict:
+        """What is believed."""
+        lines, explainers, patient = self._lines, self._explainers, self._patient
+        best = min(self._found, key=lambda line: line.cost, default=None)
+        shadows: list[Line] = []
+        waits: list[Line] = []
+        undoes = best is not None and _undoes(best, lines)
+        known = best is not None and any(best.same_as(line) for line in lines)
+        if not self._confirmed and not known:
+            held = [
+                replace(line, cost=explainer.underway(held=best is not None and not undoes))
                 for line, explainer in zip(lines, explainers, strict=True)
-                if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
             ]
-            found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
-        elif waits and best and patient:
-            return Underway(askable=True)
-        elif best:
-            found += waits
-            found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
-    if best and not undoes and evidence.moved() - touched(best, lines):
-        done, begun = _hasty(explainers, hasty)
-        if any(best.same_as(line) for line in lines):
-            if patient and any(line.cost < best.cost for line in begun):
+            waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
+            if best and not undoes and best.cost > PLAIN and not self._evidence.weighs_squares:
+                return self._patiently(self._judge_hasty(waits))
+            if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
                 return Underway(askable=True)
-        else:
-            found += done
-    if best:
-        verdict = _agree(found, shadows)
-        return _patiently(verdict, lines, explainers, evidence, unsure=undoes) if patient else verdict
-    verdict = _judge_hasty(explainers, [], waits, astray, patient=patient, most=hasty)
-    return _patiently(verdict, lines, explainers, evidence) if patient else verdict
+            if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
+                return Underway(askable=True)
+            if undoes:
+                shadows = [
+                    replace(line, cost=cost)
+                    for line, explainer in zip(lines, explainers, strict=True)
+                    if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
+                ]
+                for each in explainers:
+                    self._found += [] if each.is_shadow else each.hasty(self._most)[0]
+            elif waits and best and patient:
+                return Underway(askable=True)
+            elif best:
+                self._found += waits
+                unexplained = zip(held, self._each_found, strict=True)
+                self._found += [line for line, own in unexplained if not own and line.cost < inf]
+        if best and not undoes and (self._is_maybe(best) or self._evidence.moved() - touched(best, lines)):
+            done, begun = self._hasty()
+            if known:
+                if patient and any(line.cost < best.cost for line in begun):
+                    return Underway(askable=True)
+            else:
+                self._found += done
+        if best:
+            return self._patiently(self._agree(self._found, shadows), unsure=undoes)
+        return self._patiently(self._judge_hasty(waits))
+
+    def _is_maybe(self, line: Line) -> bool:
+        return any(line.same_moves(maybe) == len(maybe.moves) for maybe in self._maybes)
+
+    def maybes(self, verdict: Verdict) -> tuple[Line, ...]:
+        """What may be so, too, the likeliest first; costs are those beyond the verdict's best line."""
+        agreed = isinstance(verdict, Agreed)
+        base = verdict.cost if isinstance(verdict, Agreed) else 0.0
+        believed = verdict.lines if isinstance(verdict, Agreed) else self._lines
+        held = [each.line for each in self._others if not agreed or each.underway() < base + KEPT]
+        found: dict[tuple[str, ...], Line] = {}
+        for line in sorted([*self._found, *self._begun, *held], key=lambda line: line.cost):
+            if line.cost < base + KEPT and not any(line.same_as(each) for each in believed):
+                since = line.since if line in held else self._evidence.accounted(line.position.stacks)
+                found.setdefault(
+                    tuple(move.name for move in line.moves),
+                    replace(line, cost=max(line.cost - base, 0.0), since=since),
+                )
+        return tuple(found.values())[:MOST_MAYBES]
+
+    def _patiently(self, verdict: Verdict, *, unsure: bool = False) -> Verdict:
+        """The verdict, unless it is unsure and a hand rests on what it is about, or a man between squares."""
+        if not self._patient:
+            return verdict
+        found = verdict.lines if isinstance(verdict, Agreed) else ()
+        unsure |= isinstance(verdict, Unclear) or len(found) > 1
+        if not unsure:
+            return verdict
+        pressed = any(
+            self._evidence.is_pressed(square, line.position.stacks[square])
+            for line in found
+            for square in touched(line, self._lines)
+        )
+        if pressed or self._evidence.straddles() or any(each.leaned_on() for each in self._explainers):
+            return Underway(askable=True)
+        return verdict
+
+    def _judge_hasty(self, waits: Sequence[Line]) -> Verdict:
+        """The verdict if no single move explains all: several may, or all of them but one underway.
+
+        `waits`: the lines of which a move may be underway. While a hand rests on the board its men can't be
+        counted, and it will go.
+        """
+        found, patient, explainers = self._found, self._patient, self._explainers
+        astray = Astray(differences(self._lines[0], self._evidence))
+        single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
+        if patient and waiting < min(SOONEST, single + PATIENCE):
+            return Underway(askable=bool(found))
+        if not found and explainers[0].leaned_on():
+            return astray
+        done, begun = self._hasty()
+        done = self._found = [*done, *found]
+        least = min((line.cost for line in (*done, *begun)), default=inf)
+        lifted = min(each.lifted() for each in explainers)
+        if least < inf and min(lifted, waiting) >= least + PATIENCE:
+            settled = _settle(done, begun)
+            if settled or not patient:
+                return self._agree(settled or [*done, *begun], ())
+            return Underway(askable=True)
+        if lifted <= waiting and not found:
+            return astray
+        if patient or min(lifted, waiting) + MARGIN < least:
+            return Underway(askable=min(lifted, waiting) + MARGIN >= least)
+        return self._agree([*done, *begun, *waits], ())
+
+    def _hasty(self) -> tuple[list[Line], list[Line]]:
+        """The lines of several moves, done and with the last one underway; none if it is likelier that men
+        were moved as no game has it."""
+        both = [explainer.hasty(self._most) for explainer in (*self._explainers, *self._others)]
+        done = [line for lines, _ in both for line in lines]
+        begun = [line for _, lines in both for line in lines]
+        least = min((line.cost for line in (*done, *begun)), default=inf)
+        if least > min(each.astray() for each in self._explainers):
+            return [], []
+        self._begun = begun
+        return done, begun
+
+    def _agree(self, found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
+        found = sorted(found, key=lambda line: line.cost)
+        least = found[0].cost
+        distinct: dict[tuple[str, ...], Line] = {}
+        for line in found:
+            distinct.setdefault(tuple(move.name for move in line.moves), line)
+        close = [line for line in distinct.values() if line.cost < least + MARGIN]
+        if len(close) > MOST_LINES:
+            return Unclear()
+        return Agreed(
+            tuple(replace(line, cost=line.cost - least, since=None) for line in close),
+            tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
+            least,
+        )
 
 
 def _explanations(explainer: Explainer) -> list[Line]:
     """The lines that agree with the board, but for a shadow itself: it was undone."""
     found = explainer.explanations()
     return [line for line in found if not (explainer.is_shadow and line.same_as(explainer.line))]
-
-
-def _patiently(
-    verdict: Verdict,
-    lines: Sequence[Line],
-    explainers: Sequence[Explainer],
-    evidence: Evidence,
-    *,
-    unsure: bool = False,
-) -> Verdict:
-    """The verdict, unless it is unsure and a hand rests on what it is about, or a man between two squares."""
-    found = verdict.lines if isinstance(verdict, Agreed) else ()
-    unsure |= isinstance(verdict, Unclear) or len(found) > 1
-    if not unsure:
-        return verdict
-    pressed = any(
-        evidence.is_pressed(square, line.position.stacks[square])
-        for line in found
-        for square in touched(line, lines)
-    )
-    if pressed or evidence.straddles() or any(explainer.leaned_on() for explainer in explainers):
-        return Underway(askable=True)
-    return verdict
-
-
-def _judge_hasty(
-    explainers: Sequence[Explainer],
-    found: Sequence[Line],
-    waits: Sequence[Line],
-    astray: Astray,
-    *,
-    patient: bool,
-    most: int,
-) -> Verdict:
-    """The verdict if no single move explains all: several may, or all of them but one underway.
-
-    `found`: what a single move explains; `waits`: the lines of which a move may be underway. While a hand
-    rests on the board its men can't be counted, and it will go.
-    """
-    single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
-    if patient and waiting < min(SOONEST, single + PATIENCE):
-        return Underway(askable=bool(found))
-    if not found and explainers[0].leaned_on():
-        return astray
-    done, begun = _hasty(explainers, most)
-    done += found
-    least = min((line.cost for line in (*done, *begun)), default=inf)
-    lifted = min(each.lifted() for each in explainers)
-    if least < inf and min(lifted, waiting) >= least + PATIENCE:
-        settled = _settle(done, begun)
-        if settled or not patient:
-            return _agree(settled or [*done, *begun], ())
-        return Underway(askable=True)
-    if lifted <= waiting and not found:
-        return astray
-    if patient or min(lifted, waiting) + MARGIN < least:
-        return Underway(askable=min(lifted, waiting) + MARGIN >= least)
-    return _agree([*done, *begun, *waits], ())
-
-
-def _hasty(explainers: Sequence[Explainer], most: int) -> tuple[list[Line], list[Line]]:
-    """The lines of several moves, done and with the last one underway; none if it is likelier that men were
-    moved as no game has it."""
-    both = [explainer.hasty(most) for explainer in explainers]
-    done = [line for lines, _ in both for line in lines]
-    begun = [line for _, lines in both for line in lines]
-    least = min((line.cost for line in (*done, *begun)), default=inf)
-    return ([], []) if least > min(each.astray() for each in explainers) else (done, begun)
 
 
 def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
@@ -219,22 +282,6 @@ def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
 def _undoes(line: Line, lines: Sequence[Line]) -> bool:
     """True if a line undoes or amends the end of all the others."""
     return all(line.same_moves(other) < len(other.moves) for other in lines)
-
-
-def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
-    found = sorted(found, key=lambda line: line.cost)
-    least = found[0].cost
-    distinct: dict[tuple[str, ...], Line] = {}
-    for line in found:
-        distinct.setdefault(tuple(move.name for move in line.moves), line)
-    close = [line for line in distinct.values() if line.cost < least + MARGIN]
-    if len(close) > MOST_LINES:
-        return Unclear()
-    return Agreed(
-        tuple(replace(line, cost=line.cost - least) for line in close),
-        tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
-        least,
-    )
 
 
 def differences(line: Line, evidence: Evidence) -> tuple[tuple[Square, int], ...]:

@@ -16,12 +16,14 @@ class Line:
     """One way the game may have gone: its positions, the start first, and the moves between them.
 
     `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
+    `since`: what has moved after that, ms, is not of its moves; None: after the last known rest.
     """
 
     positions: tuple[Position, ...]
     moves: tuple[Move, ...] = ()
     cost: float = 0.0
     rests: tuple[int, ...] = ()
+    since: int | None = None
 
     @property
     def position(self) -> Position:
@@ -44,7 +46,9 @@ class Line:
     def back(self, plies: int) -> Line:
         """The line with its last plies taken back."""
         keep = len(self.moves) - plies
-        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost, self.rests[:keep])
+        return replace(
+            self, positions=self.positions[: keep + 1], moves=self.moves[:keep], rests=self.rests[:keep]
+        )
 
     def at_rest(self, t: int) -> Line:
         """The line, its last moves having come to rest at `t`, those that had no time yet."""
