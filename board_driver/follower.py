@@ -179,7 +179,8 @@ class Follower(ScoreSheet):
         )
         known = (*ways, *self.maybes)
         maybes = tuple(timed(line, known, self.observer, pressed) for line in self.verdict.maybes)
-        self.maybes = () if self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone else maybes
+        told = self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone is not None
+        self.maybes = () if told or not self._sees_men else maybes
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
@@ -189,6 +190,11 @@ class Follower(ScoreSheet):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         return lines
+
+    @property
+    def _sees_men(self) -> bool:
+        """False if towers stand on switches alone, which can't tell them apart."""
+        return self.evidence.weighs or not self.game.towers
 
     def _is_still_astray(self) -> bool:
         """True if all that was to be put right, and has been told, is so still: a wild reading is no news."""

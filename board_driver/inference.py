@@ -21,7 +21,7 @@ PLAIN = 2.0 * MOVE
 """A single move that costs more on switches leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
-KEPT, MOST_MAYBES = 16.0, 6
+KEPT, MOST_MAYBES = 16.0, 12
 """What costs no more than this beyond what is believed is carried on, the likeliest such lines."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
@@ -178,7 +178,10 @@ class _Rest:
                     tuple(move.name for move in line.moves),
                     replace(line, cost=max(line.cost - base, 0.0), since=since),
                 )
-        return tuple(found.values())[:MOST_MAYBES]
+        kept = list(found.values())
+        if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
+            kept = [line for line in kept if line.cost + MARGIN <= kept[MOST_MAYBES].cost]
+        return tuple(kept)
 
     def _patiently(self, verdict: Verdict, *, unsure: bool = False) -> Verdict:
         """The verdict, unless it is unsure and a hand rests on what it is about, or a man between squares."""
