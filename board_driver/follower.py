@@ -6,8 +6,9 @@ been told to put right, and what has been believed becomes the record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from typing import TypeGuard
 
 from board_driver.clock import Reading
 from board_driver.evidence import Evidence
@@ -178,9 +179,7 @@ class Follower(ScoreSheet):
             hasty=hasty,
         )
         known = (*ways, *self.maybes)
-        maybes = tuple(timed(line, known, self.observer, pressed) for line in self.verdict.maybes)
-        told = self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone is not None
-        self.maybes = () if told or not self._sees_men else maybes
+        self._carry_on(self.verdict.maybes, known, pressed)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
@@ -215,26 +214,38 @@ class Follower(ScoreSheet):
         if not news:
             return []
         verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4)
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+        known = (*self.lines, *self.shadows, *self.maybes)
+        if not self._is_beyond_doubt(verdict, news):
+            self._carry_on(verdict.unbelieved(), known)
             return []
-        line = verdict.lines[0]
+        line = timed(verdict.lines[0], known, self.observer)
+        self._carry_on(verdict.maybes, known)
+        self.shadows = verdict.shadows
+        self.evidence.forget(self._touched([line]))
+        return self._follow(t, (line,), self.maybes)
+
+    def _is_beyond_doubt(self, verdict: Verdict, news: Set[Square]) -> TypeGuard[Agreed]:
+        """True if there is but one way the game may have gone, and the hand has gone on from its squares."""
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+            return False
+        [line] = verdict.lines
         handled = self._touched([line])
-        undoes = line.same_moves(self.record) < len(self.record.moves)
         made = len(line.moves) - line.same_moves(self.record)
         if not self.evidence.weighs_squares and verdict.cost > GLANCED + SECOND_MOVE * made:
-            return []
+            return False
         if not handled or news <= handled:
-            return []
+            return False
+        undoes = line.same_moves(self.record) < len(self.record.moves)
         if undoes and (verdict.shadows or not self.evidence.unsound(line.position.stacks) <= news):
-            return []
-        if not all(self.evidence.is_sound(square, line.position.stacks[square]) for square in handled):
-            return []
-        known = (*self.lines, *self.maybes)
-        maybes = tuple(timed(each, known, self.observer) for each in verdict.maybes)
-        self.shadows = verdict.shadows
-        line = timed(line, known, self.observer)
-        self.evidence.forget(handled)
-        return self._follow(t, (line,), maybes)
+            return False
+        return all(self.evidence.is_sound(square, line.position.stacks[square]) for square in handled)
+
+    def _carry_on(self, maybes: Sequence[Line], known: Sequence[Line], pressed: int | None = None) -> None:
+        """Remember what else may be so, unless the players have been told what to put where."""
+        told = self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone is not None
+        kept = [line for line in maybes if not any(line.same_as(each) for each in self.lines)]
+        kept = [] if told or not self._sees_men else kept
+        self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""
@@ -267,7 +278,7 @@ class Follower(ScoreSheet):
     def _follow(self, t: int, lines: tuple[Line, ...], maybes: tuple[Line, ...] = ()) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""
         self.maybes = maybes
-        self.lines = lines = tuple(line.at_rest(t) for line in lines)
+        self.lines = lines = tuple(replace(line.at_rest(t), since=None) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
         decided = lines[0].back(len(lines[0].moves) - shared)
         reports: list[Report] = []

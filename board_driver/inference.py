@@ -34,6 +34,10 @@ class _Judged:
 
     maybes: tuple[Line, ...] = field(default=(), compare=False)
 
+    def unbelieved(self) -> tuple[Line, ...]:
+        """The maybes if nothing is believed."""
+        return self.maybes
+
 
 @dataclass(frozen=True, slots=True)
 class Agreed(_Judged):
@@ -47,6 +51,10 @@ class Agreed(_Judged):
     lines: tuple[Line, ...]
     shadows: tuple[Line, ...] = ()
     cost: float = 0.0
+
+    def unbelieved(self) -> tuple[Line, ...]:
+        """The maybes if nothing is believed, those lines among them."""
+        return tuple(replace(line, cost=line.cost + self.cost) for line in (*self.lines, *self.maybes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +182,8 @@ class _Rest:
         for line in sorted([*self._found, *self._begun, *held], key=lambda line: line.cost):
             if line.cost < base + KEPT and not any(line.same_as(each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
-                found.setdefault(
-                    tuple(move.name for move in line.moves),
-                    replace(line, cost=max(line.cost - base, 0.0), since=since),
-                )
+                cost = max(line.cost - base, 0.0)
+                found.setdefault(_names(line), replace(line, cost=cost, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost + MARGIN <= kept[MOST_MAYBES].cost]
@@ -245,12 +251,15 @@ class _Rest:
         least = found[0].cost
         distinct: dict[tuple[str, ...], Line] = {}
         for line in found:
-            distinct.setdefault(tuple(move.name for move in line.moves), line)
+            distinct.setdefault(_names(line), line)
         close = [line for line in distinct.values() if line.cost < least + MARGIN]
         if len(close) > MOST_LINES:
             return Unclear()
         return Agreed(
-            tuple(replace(line, cost=line.cost - least, since=None) for line in close),
+            tuple(
+                replace(line, cost=line.cost - least, since=self._evidence.accounted(line.position.stacks))
+                for line in close
+            ),
             tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
             least,
         )
@@ -273,6 +282,10 @@ def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
     if best_done.same_moves(best_begun) == len(best_begun.moves):
         return begun
     return [] if best_done.cost < best_begun.cost + MARGIN else begun
+
+
+def _names(line: Line) -> tuple[str, ...]:
+    return tuple(move.name for move in line.moves)
 
 
 def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
