@@ -174,13 +174,16 @@ class _Rest:
 
     def maybes(self, verdict: Verdict) -> tuple[Line, ...]:
         """What may be so, too, the likeliest first; costs are those beyond the verdict's best line."""
-        agreed = isinstance(verdict, Agreed)
-        base = verdict.cost if isinstance(verdict, Agreed) else 0.0
-        believed = verdict.lines if isinstance(verdict, Agreed) else self._lines
-        held = [each.line for each in self._others if not agreed or each.underway() < base + KEPT]
+        believed: Sequence[Line] = self._lines
+        base, fresh = 0.0, [*self._found, *self._begun]
+        least = min((line.cost for line in fresh), default=0.0)
+        if isinstance(verdict, Agreed):
+            believed, base = verdict.lines, verdict.cost
+            least = base
+        held = [each.line for each in self._others if each.underway() < least + KEPT or not fresh]
         found: dict[tuple[str, ...], Line] = {}
-        for line in sorted([*self._found, *self._begun, *held], key=lambda line: line.cost):
-            if line.cost < base + KEPT and not any(line.same_as(each) for each in believed):
+        for line in sorted([*fresh, *held], key=lambda line: line.cost):
+            if line.cost < least + KEPT and not any(line.same_as(each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
                 cost = max(line.cost - base, 0.0)
                 found.setdefault(_names(line), replace(line, cost=cost, since=since))
