@@ -189,7 +189,7 @@ class _Rest:
                 found.setdefault(_names(line), replace(line, cost=cost, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
-            kept = [line for line in kept if line.cost + MARGIN <= kept[MOST_MAYBES].cost]
+            kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
         return tuple(kept)
 
     def _patiently(self, verdict: Verdict, *, unsure: bool = False) -> Verdict:
