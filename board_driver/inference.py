@@ -176,7 +176,7 @@ class _Rest:
         """What may be so, too, the likeliest first; costs are those beyond the verdict's best line."""
         believed: Sequence[Line] = self._lines
         base, fresh = 0.0, [*self._found, *self._begun]
-        least = min((line.cost for line in fresh), default=0.0)
+        least = min((line.cost for line in fresh), default=inf)
         if isinstance(verdict, Agreed):
             believed, base = verdict.lines, verdict.cost
             least = base
