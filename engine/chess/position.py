@@ -39,7 +39,10 @@ class Position:
     @cached_property
     def key(self) -> Hashable:
         """Men, side to move, castling rights, and the en passant square where that is legal."""
-        return self._board.epd()
+        board = self._board
+        men = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
+        crossed = board.ep_square if board.has_legal_en_passant() else None
+        return *men, board.occupied_co[chess.WHITE], board.turn, board.clean_castling_rights(), crossed
 
     @property
     def is_fifty_moves(self) -> bool:
