@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from board_driver.choices import Changes, Choice, choices, steps
+from board_driver.choices import Changes, Choice, choices
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.types import Move, Square, Stack
@@ -46,15 +46,17 @@ class Played:
 
     `back`: how many moves of the line were left out before them. `surprise`: the cost of that, and of what
     should have been seen and was not, or in the wrong order. `changes`: what stands on the squares they
-    changed; `squares`: all that hands went to. `seen`: when each square's sensor was seen to show what it
-    shows after them, ms, and what that is. `landings`: when the men of each move were seen to land.
+    changed. `changed`, `touched`: bitmaps of those, and of all that hands went to. `seen`: when each square's
+    sensor was seen to show what it shows after them, ms, and what that is. `landings`: when the men of each
+    move were seen to land.
     """
 
     line: Line
     back: int
     surprise: float
     changes: Changes = field(default_factory=dict)
-    squares: frozenset[Square] = frozenset()
+    changed: int = 0
+    touched: int = 0
     seen: Mapping[Square, tuple[int, Hashable]] = field(default_factory=dict)
     landings: tuple[int | None, ...] = ()
 
@@ -68,7 +70,7 @@ class Trail:
     """What each square went through since the last rest, asked for stacks."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self.moved = frozenset(evidence.moved())
+        self.moved = sum(1 << square for square in evidence.moved())
         self._evidence = evidence
         self._times: dict[tuple[Square, Hashable], list[int]] = {}
 
@@ -124,26 +126,25 @@ class Haste:
             yield found
 
     def _rank(self, played: Played) -> float:
-        return played.surprise - UNCALLED * len(self._trail.moved & played.squares)
+        return played.surprise - UNCALLED * (self._trail.moved & played.touched).bit_count()
 
     def _continued(self, played: Played) -> Iterator[Played]:
         moved = self._trail.moved
         for choice in choices(played.line.position):
-            unmoved = sum(square not in moved for square in choice.changes)
-            if unmoved < len(choice.changes) and (more := self._follow(played, choice)):
+            if moved & choice.move.changed and (more := self._follow(played, choice)):
                 yield more
 
     def _follow(self, played: Played, choice: Choice) -> Played | None:
         """The sequence with a move more, unless that is too great a surprise."""
-        stacks = played.line.position.stacks
         last = choice.move.transfers[-1]
-        before = {square: stacks[square] for square in choice.squares}
         surprise, seen = played.surprise, dict(played.seen)
         times: dict[Square, int] = {}
-        for square, shown in steps(before, choice.move).items():
-            since = self._not_before(played.landings) if square == last.target else 0
-            unseen, at = self._see(seen, square, shown, since)
+        since = self._not_before(played.landings)
+        for square, shown in choice.steps:
+            unseen, at = self._see(seen, square, shown, since if square == last.target else 0)
             surprise += unseen
+            if surprise > FAR_FETCHED:
+                return None
             if at is not None:
                 times[square] = at
         landed = times.get(last.target) if last.target is not None else None
@@ -160,7 +161,8 @@ class Haste:
             line=played.line.play(choice.move),
             surprise=surprise,
             changes=played.changes | choice.changes,
-            squares=played.squares | choice.squares,
+            changed=played.changed | choice.move.changed,
+            touched=played.touched | choice.move.touched,
             seen=seen,
             landings=(*played.landings, landed),
         )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from itertools import count, islice
 from math import inf
+from operator import itemgetter, or_
 
 from board_driver.choices import (
     Changes,
@@ -18,14 +19,13 @@ from board_driver.choices import (
     begins_alike,
     carried,
     choices,
-    halfway,
     hands_on,
     seen,
-    stands_for,
 )
 from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
+from board_driver.observation import squares_of
 from board_driver.priors import (
     ASTRAY,
     ASTRAY_MORE,
@@ -56,14 +56,14 @@ from engine.types import Move, Square, Stack
 class _Base:
     """A position of the record from which something may have been played, `back` plies before its end.
 
-    `costs`: those of each square, a1 first; `odd`: the squares that don't agree.
+    `costs`: those of each square, a1 first; `odd`: bitmap of the squares that don't agree.
     """
 
     position: Position
     stacks: tuple[Stack, ...]
     back: int
     costs: list[float]
-    odd: frozenset[Square]
+    odd: int
 
 
 class Explainer:
@@ -89,13 +89,14 @@ class Explainer:
         found: list[Line] = []
         fewest = len(self._stacks)
         for base in self._bases():
-            fewest = min(fewest, len(base.odd))
-            if len(base.odd) > fewest + FARTHER:
+            fewest = min(fewest, base.odd.bit_count())
+            if base.odd.bit_count() > fewest + FARTHER:
                 break
-            found += self._ending(base, {}, ())
+            if not base.odd:
+                found += self._ending(base, {}, ())
             if not base.back and found and self._is_beyond_doubt(base):
                 return found
-            if base.back <= 1 or len(base.odd) <= DEEP_ODD:
+            if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
                 found += self._singles(base)
         return found
 
@@ -112,8 +113,10 @@ class Explainer:
         """
         least = inf
         for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
-            if base.back <= 1 or len(base.odd) <= DEEP_ODD:
-                prior = self.line.cost + HELD + taking_back(base.back)
+            prior = self.line.cost + HELD + taking_back(base.back)
+            if prior >= least:
+                break
+            if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
                 least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
         return least
 
@@ -123,14 +126,14 @@ class Explainer:
         Moves that lift the same men, and whose target shows nothing of them yet, cost the same.
         """
         least = inf
-        undone = frozenset(square for move in self._undone(base) for square in move.squares)
+        undone = _touched(self._undone(base))
         lifted: set[tuple[Square | None, int]] = set()
         for choice in choices(base.position):
-            if len(base.odd - choice.squares) != parked:
+            if (base.odd & ~choice.move.touched).bit_count() != parked:
                 continue
             transfer, *others = choice.move.transfers
             target = transfer.target
-            if not others and not choice.move.turns and target is not None and target not in base.odd:
+            if not (others or choice.move.turns or target is None or base.odd >> target & 1):
                 lift = transfer.origin, transfer.count
                 if self._evidence.misfit(target, choice.changes[target]) > ODD:
                     if lift in lifted:
@@ -155,34 +158,34 @@ class Explainer:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(self._bases())
         cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
-        return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
+        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._hold({}, base.odd)
 
     def _lifted(self) -> float:
         base = next(self._bases())
-        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
         cost = self.line.cost + sum(base.costs) + prior
         left: Changes = {}
-        for square in base.odd:
+        for square in squares_of(base.odd):
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
             fitting = [rest for rest in rests if self._evidence.misfit(square, rest) <= ODD]
             if not fitting:
                 return inf
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
-        return cost + self._hold(left, left) if left else inf
+        return cost + self._hold(left, base.odd) if left else inf
 
     def _both_hold(self, base: _Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
-        odd, times = base.odd, self._evidence.trace.changed_at
+        odd, times = squares_of(base.odd), self._evidence.trace.changed_at
         if len(odd) != 2 or not odd <= times.keys():
             return False
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def _hold(self, chosen: Changes, concerned: Iterable[Square], moves: Iterable[Move] = ()) -> float:
+    def _hold(self, chosen: Changes, concerned: int, moves: Iterable[Move] = ()) -> float:
         """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
 
-        `concerned`: the squares that have a part in it; `moves`: those that were made, or are.
+        `concerned`: bitmap of the squares that have a part in it; `moves`: those that were made, or are.
         """
         touched = hands_on(concerned, moves, self._files)
         return min(self._shift(chosen), LEAN) + self._evidence.traces(0, touched)
@@ -194,7 +197,7 @@ class Explainer:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
         done: list[Line] = []
         held: list[Line] = []
-        bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
+        bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
@@ -218,29 +221,32 @@ class Explainer:
 
     def _all_done(self, base: _Base, played: Played) -> Iterator[Line]:
         """The line of some moves, if the board agrees with its end."""
-        if not self._agrees(base, played.changes):
+        if base.odd & ~played.changed or not self._agree(played.changes):
             return
-        undone = {square for move in self._undone(base) for square in move.squares}
-        target = {square: base.stacks[square] for square in undone} | played.changes
+        undone = _touched(self._undone(base))
+        target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
         if self._shift(target) <= LEAN:
             misfits = sum(self._evidence.misfit(square, stack) for square, stack in played.changes.items())
             misfits -= sum(base.costs[square] for square in played.changes)
             yield self._costing(
-                base, played, misfits + self._hold(target, undone | played.squares, played.moves)
+                base, played, misfits + self._hold(target, undone | played.touched, played.moves)
             )
 
     def _last_held(self, base: _Base, played: Played) -> Iterator[Line]:
         """The line of some moves, if a next one may be underway."""
         if self._evidence.balances:
             return
-        odd = base.odd - played.changes.keys()
+        odd = base.odd & ~played.changed
         times = self._evidence.trace.changed_at
-        lifted = {square: t for square, t in times.items() if square in odd}
+        lifted = {square: t for square, t in times.items() if odd >> square & 1}
+        wrong = odd | sum(
+            1 << square for square, stack in played.changes.items() if self._evidence.is_odd(square, stack)
+        )
         halves = (
-            self._half_cost(base, played.changes, each, played.squares, played.moves)
+            self._half_cost(base, played.changes, each, played.touched, played.moves)
             + too_early(each.move, lifted, played.landings)
             for each in choices(played.line.position)
-            if odd <= each.squares
+            if not wrong & ~each.move.touched
         )
         if (half := min(halves, default=inf)) < inf:
             yield self._costing(base, played, half + HELD)
@@ -266,25 +272,23 @@ class Explainer:
     def _find_bases(self) -> Iterator[_Base]:
         positions, moves = self.line.positions, self.line.moves
         costs = self._evidence.misfits(self._stacks)
-        odd = {square for square, cost in enumerate(costs) if cost > ODD}
-        yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
+        odd = sum(1 << square for square, cost in enumerate(costs) if cost > ODD)
+        yield _Base(positions[-1], self._stacks, 0, costs, odd)
         for back in range(1, len(positions)):
             position = positions[-1 - back]
             costs = costs.copy()
             stacks = position.stacks
             for square, _ in moves[-back].changes:
                 costs[square] = self._evidence.misfit(square, stacks[square])
-                (odd.add if costs[square] > ODD else odd.discard)(square)
-            yield _Base(position, stacks, back, costs, frozenset(odd))
+                odd = odd & ~(1 << square) | (costs[square] > ODD) << square
+            yield _Base(position, stacks, back, costs, odd)
 
-    def _agrees(self, base: _Base, changes: Changes) -> bool:
-        return base.odd.issubset(changes) and all(
-            self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items()
-        )
+    def _agree(self, changes: Changes) -> bool:
+        return all(self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items())
 
     def _singles(self, base: _Base) -> Iterator[Line]:
         for choice in choices(base.position):
-            if base.odd <= choice.squares and self._agrees(base, choice.changes):
+            if not base.odd & ~choice.move.changed and self._agree(choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
     def _half_cost(
@@ -292,59 +296,55 @@ class Explainer:
         base: _Base,
         changes: Changes,
         choice: Choice,
-        others: frozenset[Square] = frozenset(),
+        others: int = 0,
         made: Sequence[Move] = (),
         *,
         held: bool = False,
     ) -> float:
         """What the squares cost more if, after a base and some changes, a move is half made; or inf.
 
-        `others`: the squares concerned by what was done before it, and `made`: the moves.
+        `others`: bitmap of the squares concerned by what was done before it, and `made`: the moves.
         """
-        stacks = base.stacks
-        before = {square: changes.get(square, stacks[square]) for square in choice.squares}
-        options = {square: [stack] for square, stack in changes.items()} | halfway(before, choice.move)
-        under = {square: [stacks[square]] for square in base.odd - options.keys()}
-        after = changes | choice.changes
+        misfit, costs = self._evidence.misfit, base.costs
         more, to_begin = 0.0, inf
-        chosen: Changes = {}
-        men = sum(map(len, before.values()))
-        brought = sum(each.count for each in choice.move.transfers if each.origin is None)
-        for square, possible in options.items():
-            fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
-            if not fitting and square not in before:
+        chosen = {square: stack for square, stack in changes.items() if square not in choice.squares}
+        for square, stack in chosen.items():
+            if (cost := misfit(square, stack)) > ODD:
                 return inf
+            more += cost - costs[square]
+        alone = squares_of(base.odd & ~choice.move.touched) - changes.keys()
+        under: dict[Square, Iterable[Stack]] = {square: [base.stacks[square]] for square in alone}
+        men = choice.men
+        for square, possible in choice.halves:
+            fitting = [(cost, stack) for stack in possible if (cost := misfit(square, stack)) <= ODD]
             if not fitting:
                 under[square] = possible
                 continue
-            stack = min(fitting, key=partial(self._evidence.misfit, square))
-            least = self._evidence.misfit(square, stack)
-            more += least - base.costs[square]
-            men -= len(stack) if square in before else 0
+            least, stack = min(fitting, key=itemgetter(0))
+            more += least - costs[square]
+            men -= len(stack)
             chosen[square] = stack
-            end = after.get(square, stacks[square])
-            unfinished = [each for each in fitting if not stands_for(each, end)]
-            costs = (self._evidence.misfit(square, each) for each in unfinished)
-            to_begin = min(to_begin, min(costs, default=inf) - least)
+            begun = min((cost for cost, stack in fitting if possible[stack]), default=inf)
+            to_begin = min(to_begin, begun - least)
         more += to_begin
         if more == inf or len(under) > 1 or ((held or under) and not men):
             return inf
-        if self._evidence.weighs_squares and men + brought < 0:
+        if self._evidence.weighs_squares and men + choice.brought < 0:
             return inf
-        for square, possible in under.items():
-            loaded = [stack + men for stack in possible for men in carried(before, chosen, choice.move)]
-            fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
-            if not fitting:
+        for square, below in under.items():
+            loaded = [stack + men for stack in below for men in carried(choice.before, chosen, choice.move)]
+            parked = next((stack for stack in loaded if misfit(square, stack) <= ODD), None)
+            if parked is None:
                 return inf
-            chosen[square] = fitting[0]
-            more += PARKED + self._evidence.misfit(square, fitting[0]) - base.costs[square]
+            chosen[square] = parked
+            more += PARKED + misfit(square, parked) - costs[square]
         changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
-        return more + self._hold(changed, others.union(changed), (*made, choice.move))
+        for square in changed:
+            others |= 1 << square
+        return more + self._hold(changed, others, (*made, choice.move))
 
     def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
-        """The line of a base and the moves from there, if the board agrees with its end."""
-        if base.odd - changes.keys():
-            return
+        """The line of a base and the moves from there, if corner cells agree with its end."""
         evidence, now = self._evidence, self._stacks
         undone = self._undone(base)
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
@@ -353,8 +353,9 @@ class Explainer:
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        turned = {turn.square for move in self.line.moves[-1:] for turn in move.turns}
-        concerned = turned.union(*(move.squares for move in (*undone, *moves)))
+        concerned = _touched((*undone, *moves))
+        for turn in self.line.moves[-1].turns if self.line.moves else ():
+            concerned |= 1 << turn.square
         traces = evidence.traces(shown, hands_on(concerned, (*undone, *moves), self._files))
         own = changes.keys() if moves else target.keys()
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
@@ -381,3 +382,8 @@ class Explainer:
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def _touched(moves: Iterable[Move]) -> int:
+    """Bitmap of the squares on which hands do something in some moves."""
+    return reduce(or_, (move.touched for move in moves), 0)

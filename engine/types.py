@@ -128,6 +128,16 @@ class Move:
             turn.square for turn in self.turns
         )
 
+    @cached_property
+    def touched(self) -> int:
+        """Bitmap of `squares`."""
+        return sum(1 << square for square in self.squares)
+
+    @cached_property
+    def changed(self) -> int:
+        """Bitmap of the squares of `changes`."""
+        return sum(1 << square for square, _ in self.changes)
+
     def __str__(self) -> str:
         return self.name
 
