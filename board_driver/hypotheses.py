@@ -51,6 +51,9 @@ from board_driver.priors import (
 from engine.game import Position
 from engine.types import Move, Square, Stack
 
+ROUNDING = 1e-6
+"""Costs that differ by less than this are the same, summed up in another order."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Base:
@@ -193,8 +196,12 @@ class Explainer:
     def _shift(self, changes: Changes) -> float:
         return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
 
-    def hasty(self, most: int) -> tuple[list[Line], list[Line]]:
-        """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
+    def hasty(self, most: int, worth: float = inf) -> tuple[list[Line], list[Line]]:
+        """Lines with up to `most` moves made before the board rested: all done, or the last underway.
+
+        Those that cost more than `worth` may be missing, and so may those that cost so much more than others
+        that nothing hangs on them.
+        """
         done: list[Line] = []
         held: list[Line] = []
         bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
@@ -203,36 +210,49 @@ class Explainer:
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray() - self.line.cost
+        limit = self.astray()
+        worth = min(worth, limit + MARGIN)
         for number, found in enumerate(islice(sequences, most), 1):
             if len(found) > (WEIGHED_CROWD if self._evidence.balances else CROWD):
                 return [], []
             for played in found:
                 base = by_back[played.back]
+                prior = self._prior_of(base, played)
+                if prior > worth + ROUNDING:
+                    continue
                 if number > 1:
-                    done += self._all_done(base, played)
+                    done += self._all_done(base, played, prior)
                 if number < most and not (played.back and self._evidence.weighs_squares):
-                    held += self._last_held(base, played)
+                    held += self._last_held(base, played, prior)
+                worth = min([worth, *(line.cost + MARGIN for line in (*done[-1:], *held[-1:]))])
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least - self.line.cost + MARGIN, limit):
+            if more > min(least + MARGIN, limit) - self.line.cost:
                 break
         return done, held
 
-    def _all_done(self, base: _Base, played: Played) -> Iterator[Line]:
+    def _prior_of(self, base: _Base, played: Played) -> float:
+        """What some moves cost, but for what stands on the squares and what moved on others."""
+        surprise = played.surprise - LEFT_OUT[base.back]
+        return (
+            max(self.line.cost, 0.0) + surprise + self._prior(self._undone(base), played.moves, noticed=True)
+        )
+
+    def _all_done(self, base: _Base, played: Played, prior: float) -> Iterator[Line]:
         """The line of some moves, if the board agrees with its end."""
         if base.odd & ~played.changed or not self._agree(played.changes):
             return
         undone = _touched(self._undone(base))
         target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
         if self._shift(target) <= LEAN:
-            misfits = sum(self._evidence.misfit(square, stack) for square, stack in played.changes.items())
-            misfits -= sum(base.costs[square] for square in played.changes)
-            yield self._costing(
-                base, played, misfits + self._hold(target, undone | played.touched, played.moves)
+            squares = sum(base.costs) + sum(
+                self._evidence.misfit(square, stack) - base.costs[square]
+                for square, stack in played.changes.items()
             )
+            hold = self._hold(target, undone | played.touched, played.moves)
+            yield replace(played.line, cost=prior + squares + hold)
 
-    def _last_held(self, base: _Base, played: Played) -> Iterator[Line]:
+    def _last_held(self, base: _Base, played: Played, prior: float) -> Iterator[Line]:
         """The line of some moves, if a next one may be underway."""
         if self._evidence.balances:
             return
@@ -249,13 +269,7 @@ class Explainer:
             if not wrong & ~each.move.touched
         )
         if (half := min(halves, default=inf)) < inf:
-            yield self._costing(base, played, half + HELD)
-
-    def _costing(self, base: _Base, played: Played, more: float) -> Line:
-        """The line of some moves with its cost."""
-        surprise = played.surprise - LEFT_OUT[base.back]
-        prior = self._prior(self._undone(base), played.moves, noticed=True)
-        return replace(played.line, cost=max(self.line.cost, 0.0) + sum(base.costs) + surprise + prior + more)
+            yield replace(played.line, cost=prior + HELD + sum(base.costs) + half)
 
     def _undone(self, base: _Base) -> tuple[Move, ...]:
         return self.line.moves[len(self.line.moves) - base.back :]
