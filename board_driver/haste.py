@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from board_driver.choices import Changes, Choice, choices
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
@@ -156,10 +156,10 @@ class Haste:
         surprise += too_early(choice.move, times, played.landings)
         if not times or surprise > FAR_FETCHED:
             return None
-        return replace(
-            played,
-            line=played.line.play(choice.move),
-            surprise=surprise,
+        return Played(
+            played.line.play(choice.move),
+            played.back,
+            surprise,
             changes=played.changes | choice.changes,
             changed=played.changed | choice.move.changed,
             touched=played.touched | choice.move.touched,

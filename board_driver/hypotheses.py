@@ -227,8 +227,10 @@ class Explainer:
                 worth = min([worth, *(line.cost + MARGIN for line in (*done[-1:], *held[-1:]))])
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least + MARGIN, limit) - self.line.cost:
+            if self.line.cost + more > min(least + MARGIN, limit):
                 break
+            if min(self.line.cost + more, least) > worth + ROUNDING:
+                return [], []
         return done, held
 
     def _prior_of(self, base: _Base, played: Played) -> float:

@@ -102,15 +102,19 @@ def judge(
                 for line, explainer in zip(lines, explainers, strict=True)
                 if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
             ]
-            found += [line for each in explainers if not each.is_shadow for line in each.hasty(hasty)[0]]
+            worth = best.cost + MARGIN if best else inf
+            found += [
+                line for each in explainers if not each.is_shadow for line in each.hasty(hasty, worth)[0]
+            ]
         elif waits and best and patient:
             return Underway(askable=True)
         elif best:
             found += waits
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if best and not undoes and evidence.moved() - touched(best, lines):
-        done, begun = _hasty(explainers, hasty)
-        if any(best.same_as(line) for line in lines):
+        stands = any(best.same_as(line) for line in lines)
+        done, begun = _hasty(explainers, hasty, best.cost if stands else best.cost + MARGIN)
+        if stands:
             if patient and any(line.cost < best.cost for line in begun):
                 return Underway(askable=True)
         else:
@@ -170,10 +174,10 @@ def _judge_hasty(
         return Underway(askable=bool(found))
     if not found and explainers[0].leaned_on():
         return astray
-    done, begun = _hasty(explainers, most)
+    lifted = min(each.lifted() for each in explainers)
+    done, begun = _hasty(explainers, most, min(lifted, waiting) + MARGIN)
     done += found
     least = min((line.cost for line in (*done, *begun)), default=inf)
-    lifted = min(each.lifted() for each in explainers)
     if least < inf and min(lifted, waiting) >= least + PATIENCE:
         settled = _settle(done, begun)
         if settled or not patient:
@@ -186,10 +190,10 @@ def _judge_hasty(
     return _agree([*done, *begun, *waits], ())
 
 
-def _hasty(explainers: Sequence[Explainer], most: int) -> tuple[list[Line], list[Line]]:
+def _hasty(explainers: Sequence[Explainer], most: int, worth: float) -> tuple[list[Line], list[Line]]:
     """The lines of several moves, done and with the last one underway; none if it is likelier that men were
-    moved as no game has it."""
-    both = [explainer.hasty(most) for explainer in explainers]
+    moved as no game has it. Those that cost more than `worth` may be missing."""
+    both = [explainer.hasty(most, worth) for explainer in explainers]
     done = [line for lines, _ in both for line in lines]
     begun = [line for _, lines in both for line in lines]
     least = min((line.cost for line in (*done, *begun)), default=inf)

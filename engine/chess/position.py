@@ -116,4 +116,7 @@ class Position:
         return self._board.fen()
 
     def _step(self, move: Move) -> chess.Move:
-        return self._board.parse_san(move.name)
+        last = move.transfers[-1]
+        if last.origin is None or last.target is None or move.name.startswith("O-O"):
+            return self._board.parse_san(move.name)
+        return chess.Move(last.origin, last.target)
