@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from board_driver.evidence import CROWN
@@ -68,6 +69,11 @@ def choices(position: Position) -> tuple[Choice, ...]:
     moves = () if position.outcome() else position.legal_moves()
     stacks = position.stacks
     return tuple([Choice(move, stacks) for move in moves if move.changes])
+
+
+def touched_by(moves: Iterable[Move]) -> int:
+    """Bitmap of the squares on which hands do something in some moves."""
+    return reduce(or_, (move.touched for move in moves), 0)
 
 
 def hands_on(touched: int, moves: Iterable[Move], files: int) -> int:

@@ -6,13 +6,14 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial, reduce
-from itertools import count, islice
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
 from math import inf
-from operator import itemgetter, or_
+from operator import itemgetter
 
+from board_driver.bases import Base, Bases
 from board_driver.choices import (
     Changes,
     Choice,
@@ -21,6 +22,7 @@ from board_driver.choices import (
     choices,
     hands_on,
     seen,
+    touched_by,
 )
 from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
@@ -48,25 +50,10 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
-from engine.game import Position
 from engine.types import Move, Square, Stack
 
 ROUNDING = 1e-6
 """Costs that differ by less than this are the same, summed up in another order."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Base:
-    """A position of the record from which something may have been played, `back` plies before its end.
-
-    `costs`: those of each square, a1 first; `odd`: bitmap of the squares that don't agree.
-    """
-
-    position: Position
-    stacks: tuple[Stack, ...]
-    back: int
-    costs: list[float]
-    odd: int
 
 
 class Explainer:
@@ -78,8 +65,9 @@ class Explainer:
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks
-        self._found: list[_Base] = []
-        self._more = self._find_bases()
+        self._moved = sum(1 << square for square in evidence.moved())
+        self._traces: dict[int, float] = {}
+        self._bases = Bases(line, evidence)
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
     @property
@@ -91,7 +79,7 @@ class Explainer:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
         found: list[Line] = []
         fewest = len(self._stacks)
-        for base in self._bases():
+        for base in self._bases:
             fewest = min(fewest, base.odd.bit_count())
             if base.odd.bit_count() > fewest + FARTHER:
                 break
@@ -103,33 +91,37 @@ class Explainer:
                 found += self._singles(base)
         return found
 
-    def _is_beyond_doubt(self, base: _Base) -> bool:
+    def _is_beyond_doubt(self, base: Base) -> bool:
         """True if every square agrees with a position, and nothing hints at another."""
         sound = not self._confirmed and max(base.costs) <= SOUND
         return sound and self._evidence.shift(()) < ODD
 
-    def underway(self, *, held: bool = False, parked: bool = False, deep: bool = True) -> float:
+    def underway(
+        self, *, held: bool = False, parked: bool = False, deep: bool = True, worth: float = inf
+    ) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
 
         `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
-        resting on a square on their way. `deep`: more than one ply may have been taken back before.
+        resting on a square on their way. `deep`: more than one ply may have been taken back before. `worth`:
+        what is asked for only if it is less; otherwise that is the answer.
         """
-        least = inf
-        for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
+        least = worth
+        for base in islice(self._bases, 2 if parked or not deep else MOST_BACK):
             prior = self.line.cost + HELD + taking_back(base.back)
-            if prior >= least:
+            if prior + PARKED * parked >= least:
                 break
             if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
-                least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
+                prior += sum(base.costs)
+                lifting, undone = self._lifting(base, parked=parked), touched_by(self._undone(base))
+                half = self._least_half(base, {}, lifting, undone, held=held, worth=least - prior)
+                least = prior + half if half < least - prior else least
         return least
 
-    def _least_half(self, base: _Base, *, held: bool, parked: bool) -> float:
-        """What the squares cost more, at least, if any move is half made; or inf.
+    def _lifting(self, base: Base, *, parked: bool) -> Iterator[tuple[Choice, float]]:
+        """The moves that may be half made, with no cost of their own.
 
         Moves that lift the same men, and whose target shows nothing of them yet, cost the same.
         """
-        least = inf
-        undone = _touched(self._undone(base))
         lifted: set[tuple[Square | None, int]] = set()
         for choice in choices(base.position):
             if (base.odd & ~choice.move.touched).bit_count() != parked:
@@ -142,29 +134,50 @@ class Explainer:
                     if lift in lifted:
                         continue
                     lifted.add(lift)
-            least = min(least, self._half_cost(base, {}, choice, undone, held=held))
+            yield choice, 0.0
+
+    def _least_half(
+        self,
+        base: Base,
+        changes: Changes,
+        possible: Iterable[tuple[Choice, float]],
+        others: int,
+        *,
+        held: bool = False,
+        worth: float = inf,
+    ) -> float:
+        """What the squares cost more, at least, if after some changes one of the `possible` moves is half
+        made, each with what it costs besides; or `worth`, if that is less.
+        """
+        least, before = worth, base.cost_of(changes.keys())
+        for choice, more in possible:
+            uncalled = self._uncalled(hands_on(others | choice.move.touched, (choice.move,), self._files))
+            if uncalled + more - before - base.cost_of(choice.squares) < least:
+                least = min(least, more + self._half_cost(base, changes, choice, others, held=held))
         return least
 
     def leaned_on(self) -> bool:
         """True if a hand rests on a board that only corner cells weigh, unless a move may bring men."""
-        base = next(self._bases())
+        base = next(iter(self._bases))
         return self._evidence.leans() and not any(
             sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
         )
 
-    def lifted(self) -> float:
-        """The cost of men being off the board for the moment, or on a square where none can stay; or inf."""
-        return min(self._lifted(), self.underway(parked=True))
+    def lifted(self, worth: float = inf) -> float:
+        """The cost of men being off the board for the moment, or on a square where none can stay; or `worth`,
+        if that is less.
+        """
+        return self.underway(parked=True, worth=min(self._lifted(), worth))
 
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
-        base = next(self._bases())
+        base = next(iter(self._bases))
         cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
         return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._hold({}, base.odd)
 
     def _lifted(self) -> float:
-        base = next(self._bases())
+        base = next(iter(self._bases))
         prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
         cost = self.line.cost + sum(base.costs) + prior
         left: Changes = {}
@@ -177,7 +190,7 @@ class Explainer:
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
         return cost + self._hold(left, base.odd) if left else inf
 
-    def _both_hold(self, base: _Base) -> bool:
+    def _both_hold(self, base: Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
         odd, times = squares_of(base.odd), self._evidence.trace.changed_at
         if len(odd) != 2 or not odd <= times.keys():
@@ -191,7 +204,14 @@ class Explainer:
         `concerned`: bitmap of the squares that have a part in it; `moves`: those that were made, or are.
         """
         touched = hands_on(concerned, moves, self._files)
-        return min(self._shift(chosen), LEAN) + self._evidence.traces(0, touched)
+        return min(self._shift(chosen), LEAN) + self._uncalled(touched)
+
+    def _uncalled(self, touched: int) -> float:
+        """The cost of what moved on other squares than those that hands touched."""
+        key = touched & self._moved
+        if key not in self._traces:
+            self._traces[key] = self._evidence.traces(0, touched)
+        return self._traces[key]
 
     def _shift(self, changes: Changes) -> float:
         return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
@@ -204,7 +224,7 @@ class Explainer:
         """
         done: list[Line] = []
         held: list[Line] = []
-        bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
+        bases = [base for base in islice(self._bases, len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
@@ -223,7 +243,7 @@ class Explainer:
                 if number > 1:
                     done += self._all_done(base, played, prior)
                 if number < most and not (played.back and self._evidence.weighs_squares):
-                    held += self._last_held(base, played, prior)
+                    held += self._last_held(base, played, prior, worth)
                 worth = min([worth, *(line.cost + MARGIN for line in (*done[-1:], *held[-1:]))])
             least = min((line.cost for line in (*done, *held)), default=inf)
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
@@ -233,18 +253,18 @@ class Explainer:
                 return [], []
         return done, held
 
-    def _prior_of(self, base: _Base, played: Played) -> float:
+    def _prior_of(self, base: Base, played: Played) -> float:
         """What some moves cost, but for what stands on the squares and what moved on others."""
         surprise = played.surprise - LEFT_OUT[base.back]
         return (
             max(self.line.cost, 0.0) + surprise + self._prior(self._undone(base), played.moves, noticed=True)
         )
 
-    def _all_done(self, base: _Base, played: Played, prior: float) -> Iterator[Line]:
+    def _all_done(self, base: Base, played: Played, prior: float) -> Iterator[Line]:
         """The line of some moves, if the board agrees with its end."""
         if base.odd & ~played.changed or not self._agree(played.changes):
             return
-        undone = _touched(self._undone(base))
+        undone = touched_by(self._undone(base))
         target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
         if self._shift(target) <= LEAN:
             squares = sum(base.costs) + sum(
@@ -254,8 +274,8 @@ class Explainer:
             hold = self._hold(target, undone | played.touched, played.moves)
             yield replace(played.line, cost=prior + squares + hold)
 
-    def _last_held(self, base: _Base, played: Played, prior: float) -> Iterator[Line]:
-        """The line of some moves, if a next one may be underway."""
+    def _last_held(self, base: Base, played: Played, prior: float, worth: float) -> Iterator[Line]:
+        """The line of some moves, if a next one may be underway and it costs less than `worth`."""
         if self._evidence.balances:
             return
         odd = base.odd & ~played.changed
@@ -264,62 +284,39 @@ class Explainer:
         wrong = odd | sum(
             1 << square for square, stack in played.changes.items() if self._evidence.is_odd(square, stack)
         )
-        halves = (
-            self._half_cost(base, played.changes, each, played.touched, played.moves)
-            + too_early(each.move, lifted, played.landings)
+        possible = (
+            (each, too_early(each.move, lifted, played.landings))
             for each in choices(played.line.position)
             if not wrong & ~each.move.touched
         )
-        if (half := min(halves, default=inf)) < inf:
-            yield replace(played.line, cost=prior + HELD + sum(base.costs) + half)
+        prior += HELD + sum(base.costs)
+        others, worth = hands_on(played.touched, played.moves, self._files), worth + ROUNDING - prior
+        if (half := self._least_half(base, played.changes, possible, others, worth=worth)) < worth:
+            yield replace(played.line, cost=prior + half)
 
-    def _undone(self, base: _Base) -> tuple[Move, ...]:
+    def _undone(self, base: Base) -> tuple[Move, ...]:
         return self.line.moves[len(self.line.moves) - base.back :]
-
-    def _bases(self) -> Iterator[_Base]:
-        """The positions of the line, the last first, with what the board says of each; found but once."""
-        for number in count():
-            if number == len(self._found):
-                self._found += islice(self._more, 1)
-            if number == len(self._found):
-                return
-            yield self._found[number]
-
-    def _find_bases(self) -> Iterator[_Base]:
-        positions, moves = self.line.positions, self.line.moves
-        costs = self._evidence.misfits(self._stacks)
-        odd = sum(1 << square for square, cost in enumerate(costs) if cost > ODD)
-        yield _Base(positions[-1], self._stacks, 0, costs, odd)
-        for back in range(1, len(positions)):
-            position = positions[-1 - back]
-            costs = costs.copy()
-            stacks = position.stacks
-            for square, _ in moves[-back].changes:
-                costs[square] = self._evidence.misfit(square, stacks[square])
-                odd = odd & ~(1 << square) | (costs[square] > ODD) << square
-            yield _Base(position, stacks, back, costs, odd)
 
     def _agree(self, changes: Changes) -> bool:
         return all(self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items())
 
-    def _singles(self, base: _Base) -> Iterator[Line]:
+    def _singles(self, base: Base) -> Iterator[Line]:
         for choice in choices(base.position):
             if not base.odd & ~choice.move.changed and self._agree(choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
     def _half_cost(
         self,
-        base: _Base,
+        base: Base,
         changes: Changes,
         choice: Choice,
-        others: int = 0,
-        made: Sequence[Move] = (),
+        others: int,
         *,
         held: bool = False,
     ) -> float:
         """What the squares cost more if, after a base and some changes, a move is half made; or inf.
 
-        `others`: bitmap of the squares concerned by what was done before it, and `made`: the moves.
+        `others`: bitmap of the squares where hands were for what was done before it.
         """
         misfit, costs = self._evidence.misfit, base.costs
         more, to_begin = 0.0, inf
@@ -357,9 +354,9 @@ class Explainer:
         changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
         for square in changed:
             others |= 1 << square
-        return more + self._hold(changed, others, (*made, choice.move))
+        return more + self._hold(changed, others, (choice.move,))
 
-    def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
+    def _ending(self, base: Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if corner cells agree with its end."""
         evidence, now = self._evidence, self._stacks
         undone = self._undone(base)
@@ -369,7 +366,7 @@ class Explainer:
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        concerned = _touched((*undone, *moves))
+        concerned = touched_by((*undone, *moves))
         for turn in self.line.moves[-1].turns if self.line.moves else ():
             concerned |= 1 << turn.square
         traces = evidence.traces(shown, hands_on(concerned, (*undone, *moves), self._files))
@@ -398,8 +395,3 @@ class Explainer:
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
-
-
-def _touched(moves: Iterable[Move]) -> int:
-    """Bitmap of the squares on which hands do something in some moves."""
-    return reduce(or_, (move.touched for move in moves), 0)

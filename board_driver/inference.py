@@ -79,20 +79,23 @@ def judge(
     each_found = [_explanations(explainer) for explainer in explainers]
     found = [line for lines_found in each_found for line in lines_found]
     best = min(found, key=lambda line: line.cost, default=None)
-    astray = Astray(differences(lines[0], evidence))
     shadows: list[Line] = []
     waits: list[Line] = []
     undoes = best is not None and _undoes(best, lines)
     if not confirmed and not (best and any(best.same_as(line) for line in lines)):
+        worth = best.cost + PATIENCE if best else inf
         held = [
-            replace(line, cost=explainer.underway(held=best is not None and not undoes))
-            for line, explainer in zip(lines, explainers, strict=True)
+            replace(
+                line,
+                cost=explainer.underway(held=best is not None and not undoes, worth=worth if own else inf),
+            )
+            for line, explainer, own in zip(lines, explainers, each_found, strict=True)
         ]
-        waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
+        waits = [line for line in held if line.cost < worth]
         if best and not undoes and best.cost > PLAIN and not evidence.weighs_squares:
-            verdict = _judge_hasty(explainers, found, waits, astray, patient=patient, most=hasty)
+            verdict = _judge_hasty(explainers, found, waits, evidence, patient=patient, most=hasty)
             return _patiently(verdict, lines, explainers, evidence) if patient else verdict
-        if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
+        if patient and best and any(each.lifted(worth) < worth for each in explainers):
             return Underway(askable=True)
         if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
             return Underway(askable=True)
@@ -100,9 +103,9 @@ def judge(
             shadows = [
                 replace(line, cost=cost)
                 for line, explainer in zip(lines, explainers, strict=True)
-                if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
+                if (cost := explainer.underway(deep=False, worth=worth)) < worth
             ]
-            worth = best.cost + MARGIN if best else inf
+            worth += MARGIN - PATIENCE
             found += [
                 line for each in explainers if not each.is_shadow for line in each.hasty(hasty, worth)[0]
             ]
@@ -122,7 +125,7 @@ def judge(
     if best:
         verdict = _agree(found, shadows)
         return _patiently(verdict, lines, explainers, evidence, unsure=undoes) if patient else verdict
-    verdict = _judge_hasty(explainers, [], waits, astray, patient=patient, most=hasty)
+    verdict = _judge_hasty(explainers, [], waits, evidence, patient=patient, most=hasty)
     return _patiently(verdict, lines, explainers, evidence) if patient else verdict
 
 
@@ -159,7 +162,7 @@ def _judge_hasty(
     explainers: Sequence[Explainer],
     found: Sequence[Line],
     waits: Sequence[Line],
-    astray: Astray,
+    evidence: Evidence,
     *,
     patient: bool,
     most: int,
@@ -173,7 +176,7 @@ def _judge_hasty(
     if patient and waiting < min(SOONEST, single + PATIENCE):
         return Underway(askable=bool(found))
     if not found and explainers[0].leaned_on():
-        return astray
+        return Astray(differences(explainers[0].line, evidence))
     lifted = min(each.lifted() for each in explainers)
     done, begun = _hasty(explainers, most, min(lifted, waiting) + MARGIN)
     done += found
@@ -184,7 +187,7 @@ def _judge_hasty(
             return _agree(settled or [*done, *begun], ())
         return Underway(askable=True)
     if lifted <= waiting and not found:
-        return astray
+        return Astray(differences(explainers[0].line, evidence))
     if patient or min(lifted, waiting) + MARGIN < least:
         return Underway(askable=min(lifted, waiting) + MARGIN >= least)
     return _agree([*done, *begun, *waits], ())
