@@ -192,13 +192,13 @@ class Follower(ScoreSheet):
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
         blind = self.game.towers and not self.evidence.weighs_squares
-        if self._judged or mending or blind or self._is_closed:
+        if self._judged or mending or blind or self._is_closed or len(self.lines) > 1:
             return []
         news = self.observer.breaks_pause(t, frame)
         if not news:
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=4)
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+        verdict = judge((*self.lines, *self.shadows), self.evidence, hasty=4, passing=True)
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1:
             return []
         line = verdict.lines[0]
         handled = self._touched([line])

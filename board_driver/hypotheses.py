@@ -11,14 +11,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from math import inf
-from operator import itemgetter
 
 from board_driver.bases import Base, Bases
 from board_driver.choices import (
     Changes,
     Choice,
     begins_alike,
-    carried,
     choices,
     hands_on,
     seen,
@@ -27,6 +25,7 @@ from board_driver.choices import (
 from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
+from board_driver.midway import Midway
 from board_driver.observation import squares_of
 from board_driver.priors import (
     ASTRAY,
@@ -50,7 +49,7 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
-from engine.types import Move, Square, Stack
+from engine.types import Move, Square
 
 ROUNDING = 1e-6
 """Costs that differ by less than this are the same, summed up in another order."""
@@ -65,8 +64,7 @@ class Explainer:
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks
-        self._moved = sum(1 << square for square in evidence.moved())
-        self._traces: dict[int, float] = {}
+        self._midway = Midway(evidence, self._stacks)
         self._bases = Bases(line, evidence)
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
@@ -113,7 +111,7 @@ class Explainer:
             if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
                 prior += sum(base.costs)
                 lifting, undone = self._lifting(base, parked=parked), touched_by(self._undone(base))
-                half = self._least_half(base, {}, lifting, undone, held=held, worth=least - prior)
+                half = self._midway.least_half(base, {}, lifting, undone, held=held, worth=least - prior)
                 least = prior + half if half < least - prior else least
         return least
 
@@ -136,26 +134,6 @@ class Explainer:
                     lifted.add(lift)
             yield choice, 0.0
 
-    def _least_half(
-        self,
-        base: Base,
-        changes: Changes,
-        possible: Iterable[tuple[Choice, float]],
-        others: int,
-        *,
-        held: bool = False,
-        worth: float = inf,
-    ) -> float:
-        """What the squares cost more, at least, if after some changes one of the `possible` moves is half
-        made, each with what it costs besides; or `worth`, if that is less.
-        """
-        least, before = worth, base.cost_of(changes.keys())
-        for choice, more in possible:
-            uncalled = self._uncalled(hands_on(others | choice.move.touched, (choice.move,), self._files))
-            if uncalled + more - before - base.cost_of(choice.squares) < least:
-                least = min(least, more + self._half_cost(base, changes, choice, others, held=held))
-        return least
-
     def leaned_on(self) -> bool:
         """True if a hand rests on a board that only corner cells weigh, unless a move may bring men."""
         base = next(iter(self._bases))
@@ -174,7 +152,7 @@ class Explainer:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(iter(self._bases))
         cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
-        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._hold({}, base.odd)
+        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._midway.hold({}, base.odd)
 
     def _lifted(self) -> float:
         base = next(iter(self._bases))
@@ -188,7 +166,7 @@ class Explainer:
                 return inf
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
-        return cost + self._hold(left, base.odd) if left else inf
+        return cost + self._midway.hold(left, base.odd) if left else inf
 
     def _both_hold(self, base: Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
@@ -198,59 +176,44 @@ class Explainer:
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def _hold(self, chosen: Changes, concerned: int, moves: Iterable[Move] = ()) -> float:
-        """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
-
-        `concerned`: bitmap of the squares that have a part in it; `moves`: those that were made, or are.
-        """
-        touched = hands_on(concerned, moves, self._files)
-        return min(self._shift(chosen), LEAN) + self._uncalled(touched)
-
-    def _uncalled(self, touched: int) -> float:
-        """The cost of what moved on other squares than those that hands touched."""
-        key = touched & self._moved
-        if key not in self._traces:
-            self._traces[key] = self._evidence.traces(0, touched)
-        return self._traces[key]
-
-    def _shift(self, changes: Changes) -> float:
-        return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
-
-    def hasty(self, most: int, worth: float = inf) -> tuple[list[Line], list[Line]]:
+    def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
-        Those that cost more than `worth` may be missing, and so may those that cost so much more than others
-        that nothing hangs on them.
+        None if they all cost more than `worth`; and those that cost so much more than others that nothing
+        hangs on them may be missing.
         """
         done: list[Line] = []
         held: list[Line] = []
+        late: list[tuple[float, int, Played]] = []
         bases = [base for base in islice(self._bases, len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
-        sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray()
-        worth = min(worth, limit + MARGIN)
-        for number, found in enumerate(islice(sequences, most), 1):
+        least, limit = inf, self.astray()
+        worth = min(worth, limit + MARGIN) + ROUNDING
+
+        def weigh(some: Iterable[tuple[float, int, Played]]) -> float:
+            for prior, number, played in some:
+                close = _least(done, held) + MARGIN + ROUNDING
+                if prior <= close and number > 1:
+                    done.extend(self._all_done(by_back[played.back], played, prior))
+                if prior <= close and number < most and not (played.back and self._evidence.weighs_squares):
+                    held.extend(self._last_held(by_back[played.back], played, prior, close))
+            return _least(done, held)
+
+        for number, found in enumerate(islice(haste.sequences(begin), most), 1):
             if len(found) > (WEIGHED_CROWD if self._evidence.balances else CROWD):
                 return [], []
-            for played in found:
-                base = by_back[played.back]
-                prior = self._prior_of(base, played)
-                if prior > worth + ROUNDING:
-                    continue
-                if number > 1:
-                    done += self._all_done(base, played, prior)
-                if number < most and not (played.back and self._evidence.weighs_squares):
-                    held += self._last_held(base, played, prior, worth)
-                worth = min([worth, *(line.cost + MARGIN for line in (*done[-1:], *held[-1:]))])
-            least = min((line.cost for line in (*done, *held)), default=inf)
+            priors = [(self._prior_of(by_back[played.back], played), number, played) for played in found]
+            least = weigh(each for each in priors if each[0] <= worth)
+            late += [each for each in priors if each[0] > worth]
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if self.line.cost + more > min(least + MARGIN, limit):
+            if self.line.cost + more > min(least + MARGIN if least <= worth else worth, limit):
                 break
-            if min(self.line.cost + more, least) > worth + ROUNDING:
-                return [], []
+        if least > worth:
+            return [], []
+        weigh(late)
         return done, held
 
     def _prior_of(self, base: Base, played: Played) -> float:
@@ -266,12 +229,12 @@ class Explainer:
             return
         undone = touched_by(self._undone(base))
         target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
-        if self._shift(target) <= LEAN:
+        if self._midway.shift(target) <= LEAN:
             squares = sum(base.costs) + sum(
                 self._evidence.misfit(square, stack) - base.costs[square]
                 for square, stack in played.changes.items()
             )
-            hold = self._hold(target, undone | played.touched, played.moves)
+            hold = self._midway.hold(target, undone | played.touched, played.moves)
             yield replace(played.line, cost=prior + squares + hold)
 
     def _last_held(self, base: Base, played: Played, prior: float, worth: float) -> Iterator[Line]:
@@ -290,8 +253,8 @@ class Explainer:
             if not wrong & ~each.move.touched
         )
         prior += HELD + sum(base.costs)
-        others, worth = hands_on(played.touched, played.moves, self._files), worth + ROUNDING - prior
-        if (half := self._least_half(base, played.changes, possible, others, worth=worth)) < worth:
+        others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
+        if (half := self._midway.least_half(base, played.changes, possible, others, worth=worth)) < worth:
             yield replace(played.line, cost=prior + half)
 
     def _undone(self, base: Base) -> tuple[Move, ...]:
@@ -304,57 +267,6 @@ class Explainer:
         for choice in choices(base.position):
             if not base.odd & ~choice.move.changed and self._agree(choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
-
-    def _half_cost(
-        self,
-        base: Base,
-        changes: Changes,
-        choice: Choice,
-        others: int,
-        *,
-        held: bool = False,
-    ) -> float:
-        """What the squares cost more if, after a base and some changes, a move is half made; or inf.
-
-        `others`: bitmap of the squares where hands were for what was done before it.
-        """
-        misfit, costs = self._evidence.misfit, base.costs
-        more, to_begin = 0.0, inf
-        chosen = {square: stack for square, stack in changes.items() if square not in choice.squares}
-        for square, stack in chosen.items():
-            if (cost := misfit(square, stack)) > ODD:
-                return inf
-            more += cost - costs[square]
-        alone = squares_of(base.odd & ~choice.move.touched) - changes.keys()
-        under: dict[Square, Iterable[Stack]] = {square: [base.stacks[square]] for square in alone}
-        men = choice.men
-        for square, possible in choice.halves:
-            fitting = [(cost, stack) for stack in possible if (cost := misfit(square, stack)) <= ODD]
-            if not fitting:
-                under[square] = possible
-                continue
-            least, stack = min(fitting, key=itemgetter(0))
-            more += least - costs[square]
-            men -= len(stack)
-            chosen[square] = stack
-            begun = min((cost for cost, stack in fitting if possible[stack]), default=inf)
-            to_begin = min(to_begin, begun - least)
-        more += to_begin
-        if more == inf or len(under) > 1 or ((held or under) and not men):
-            return inf
-        if self._evidence.weighs_squares and men + choice.brought < 0:
-            return inf
-        for square, below in under.items():
-            loaded = [stack + men for stack in below for men in carried(choice.before, chosen, choice.move)]
-            parked = next((stack for stack in loaded if misfit(square, stack) <= ODD), None)
-            if parked is None:
-                return inf
-            chosen[square] = parked
-            more += PARKED + misfit(square, parked) - costs[square]
-        changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
-        for square in changed:
-            others |= 1 << square
-        return more + self._hold(changed, others, (choice.move,))
 
     def _ending(self, base: Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if corner cells agree with its end."""
@@ -395,3 +307,7 @@ class Explainer:
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def _least(*lines: Iterable[Line]) -> float:
+    return min((line.cost for each in lines for line in each), default=inf)

@@ -68,12 +68,14 @@ def judge(
     confirmed: bool = False,
     patient: bool = True,
     hasty: int = MOST_HASTY,
+    passing: bool = False,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
     `confirmed`: the player to move has pressed the key that says "I have moved". `patient`: a hand that
     may be in the middle of a move is waited for; otherwise that is one of the ways the game may have gone.
-    `hasty`: up to so many moves may have been made since the last rest.
+    `hasty`: up to so many moves may have been made since the last rest. `passing`: nothing is asked but what
+    the board agrees with, if that is not the first of the lines: any other verdict may stand for another.
     """
     explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
     each_found = [_explanations(explainer) for explainer in explainers]
@@ -93,7 +95,9 @@ def judge(
         ]
         waits = [line for line in held if line.cost < worth]
         if best and not undoes and best.cost > PLAIN and not evidence.weighs_squares:
-            verdict = _judge_hasty(explainers, found, waits, evidence, patient=patient, most=hasty)
+            verdict = _judge_hasty(
+                explainers, found, waits, evidence, patient=patient, passing=passing, most=hasty
+            )
             return _patiently(verdict, lines, explainers, evidence) if patient else verdict
         if patient and best and any(each.lifted(worth) < worth for each in explainers):
             return Underway(askable=True)
@@ -116,16 +120,16 @@ def judge(
             found += [line for line, own in zip(held, each_found, strict=True) if not own and line.cost < inf]
     if best and not undoes and evidence.moved() - touched(best, lines):
         stands = any(best.same_as(line) for line in lines)
-        done, begun = _hasty(explainers, hasty, best.cost if stands else best.cost + MARGIN)
-        if stands:
-            if patient and any(line.cost < best.cost for line in begun):
+        if not stands:
+            found += _hasty(explainers, hasty, best.cost + MARGIN)[0]
+        elif patient and not (passing and best.same_as(lines[0])):
+            begun = _hasty(explainers, hasty, best.cost)[1]
+            if any(line.cost < best.cost for line in begun):
                 return Underway(askable=True)
-        else:
-            found += done
     if best:
         verdict = _agree(found, shadows)
         return _patiently(verdict, lines, explainers, evidence, unsure=undoes) if patient else verdict
-    verdict = _judge_hasty(explainers, [], waits, evidence, patient=patient, most=hasty)
+    verdict = _judge_hasty(explainers, [], waits, evidence, patient=patient, passing=passing, most=hasty)
     return _patiently(verdict, lines, explainers, evidence) if patient else verdict
 
 
@@ -165,6 +169,7 @@ def _judge_hasty(
     evidence: Evidence,
     *,
     patient: bool,
+    passing: bool,
     most: int,
 ) -> Verdict:
     """The verdict if no single move explains all: several may, or all of them but one underway.
@@ -178,7 +183,10 @@ def _judge_hasty(
     if not found and explainers[0].leaned_on():
         return Astray(differences(explainers[0].line, evidence))
     lifted = min(each.lifted() for each in explainers)
-    done, begun = _hasty(explainers, most, min(lifted, waiting) + MARGIN)
+    worth = min(lifted, waiting) + MARGIN
+    if patient and (passing or (lifted <= waiting and not found)):  # then they are agreed with, or nothing
+        worth -= PATIENCE if found or len(explainers) > 1 else PATIENCE + MARGIN
+    done, begun = _hasty(explainers, most, worth)
     done += found
     least = min((line.cost for line in (*done, *begun)), default=inf)
     if least < inf and min(lifted, waiting) >= least + PATIENCE:
