@@ -101,6 +101,8 @@ class Haste:
         """`standing`: what stood on each square at the last rest, as far as is known."""
         self._evidence = evidence
         self._standing = standing
+        self._before = [(-1, evidence.load(stack)) for stack in standing]
+        self._known: dict[Hashable, tuple[float, tuple[int, Hashable] | None]] = {}
         self._trail = Trail(evidence)
         self._late_ms = HASTE_MS if evidence.weighs_squares else CHATTER_MS
 
@@ -129,24 +131,30 @@ class Haste:
         return played.surprise - UNCALLED * (self._trail.moved & played.touched).bit_count()
 
     def _continued(self, played: Played) -> Iterator[Played]:
-        moved = self._trail.moved
+        moved, since = self._trail.moved, self._not_before(played.landings)
         for choice in choices(played.line.position):
-            if moved & choice.move.changed and (more := self._follow(played, choice)):
+            if moved & choice.move.changed and (more := self._follow(played, choice, since)):
                 yield more
 
-    def _follow(self, played: Played, choice: Choice) -> Played | None:
-        """The sequence with a move more, unless that is too great a surprise."""
+    def _follow(self, played: Played, choice: Choice, since: int) -> Played | None:
+        """The sequence with a move more, which ended at `since` if men landed in order, unless that is too
+        great a surprise."""
         last = choice.move.transfers[-1]
-        surprise, seen = played.surprise, dict(played.seen)
+        surprise = played.surprise
+        seen: dict[Square, tuple[int, Hashable]] = {}
         times: dict[Square, int] = {}
-        since = self._not_before(played.landings)
         for square, shown in choice.steps:
-            unseen, at = self._see(seen, square, shown, since if square == last.target else 0)
+            before = played.seen.get(square, self._before[square])
+            unseen, found = self._see(square, shown, before, since if square == last.target else 0)
             surprise += unseen
             if surprise > FAR_FETCHED:
                 return None
-            if at is not None:
-                times[square] = at
+            if found is not None:
+                seen[square] = found
+                if found[0] > before[0]:
+                    times[square] = found[0]
+        if not times:
+            return None
         landed = times.get(last.target) if last.target is not None else None
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
         seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
@@ -154,7 +162,7 @@ class Haste:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + self._disorder(played.landings, landed)
         surprise += too_early(choice.move, times, played.landings)
-        if not times or surprise > FAR_FETCHED:
+        if surprise > FAR_FETCHED:
             return None
         return Played(
             played.line.play(choice.move),
@@ -163,35 +171,40 @@ class Haste:
             changes=played.changes | choice.changes,
             changed=played.changed | choice.move.changed,
             touched=played.touched | choice.move.touched,
-            seen=seen,
+            seen={**played.seen, **seen},
             landings=(*played.landings, landed),
         )
 
     def _see(
-        self, seen: dict[Square, tuple[int, Hashable]], square: Square, shown: list[Stack], since: int
-    ) -> tuple[float, int | None]:
+        self, square: Square, shown: list[Stack], before: tuple[int, Hashable], since: int
+    ) -> tuple[float, tuple[int, Hashable] | None]:
         """What it costs that a square shows some stacks after what it showed before, the last of them not
-        before `since` if that may be, and when it came to show that, if it had to change for it and did."""
-        before = at, _ = seen.get(square, (-1, self._evidence.load(self._standing[square])))
+        before `since` if that may be; and when it came to show that, and what it is, if it did."""
+        key = square, before, since, *map(self._evidence.load, shown)
+        if key not in self._known:
+            self._known[key] = self._look(square, shown, before, since)
+        return self._known[key]
+
+    def _look(
+        self, square: Square, shown: list[Stack], before: tuple[int, Hashable], since: int
+    ) -> tuple[float, tuple[int, Hashable] | None]:
         for stacks in (shown, shown[-1:]):
             early = self._in_turn(square, stacks, *before, 0)
-            if early is None:
-                continue
-            found = self._in_turn(square, stacks, *before, since) or early
-            seen[square] = found
-            cost = self._trail.unseen(square, at) if len(stacks) < len(shown) else 0.0
-            return cost + SKIPPED * (found != early), found[0] if found[0] > at else None
+            if early is not None:
+                found = self._in_turn(square, stacks, *before, since) or early
+                cost = self._trail.unseen(square, before[0]) if len(stacks) < len(shown) else 0.0
+                return cost + SKIPPED * (found != early), found
         return NEVER, None
 
     def _in_turn(
         self, square: Square, stacks: list[Stack], at: int, load: Hashable, since: int
     ) -> tuple[int, Hashable] | None:
         """When a square came to show the last of some stacks, if it showed one after the other."""
-        for stack in stacks:
+        for left, stack in enumerate(stacks, 1 - len(stacks)):
             before, load = load, self._evidence.load(stack)
             if load == before:
                 continue
-            found = self._trail.first(square, stack, max(at + 1, since if stack is stacks[-1] else 0))
+            found = self._trail.first(square, stack, at + 1 if left else max(at + 1, since))
             if found is None:
                 return None
             at = found
