@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -35,6 +36,8 @@ class Scale:
         self.man_g = cells.man_g
         self._men_g = cells.men_g
         self._known: dict[Stack, float] = {}
+        self.load: Callable[[Stack], Hashable] = self.grams if self._men_g else len
+        """What is the same for stacks of the same nominal grams, and quickly found."""
 
     def grams(self, stack: Stack) -> float:
         """The nominal grams of a stack."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from board_driver.evidence import CROWN
@@ -14,41 +15,89 @@ from engine.types import Colour, Move, Square, Stack, Transfer
 Changes: TypeAlias = dict[Square, Stack]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Choice:
-    """A legal move; `changes` are its own, `squares` all on which a hand does something."""
+    """A legal move where these `stacks` stand, a1 first; what hands do in it is found but once."""
 
     move: Move
-    changes: Changes
-    squares: frozenset[Square]
+    stacks: tuple[Stack, ...]
+
+    @property
+    def squares(self) -> frozenset[Square]:
+        """All squares on which a hand does something."""
+        return self.move.squares
+
+    @cached_property
+    def changes(self) -> Changes:
+        """What stands afterwards on the squares that it changes."""
+        return dict(self.move.changes)
+
+    @cached_property
+    def before(self) -> Changes:
+        """What stands before on its squares."""
+        return {square: self.stacks[square] for square in self.squares}
+
+    @cached_property
+    def men(self) -> int:
+        """How many men stand before on its squares."""
+        return sum(map(len, self.before.values()))
+
+    @cached_property
+    def brought(self) -> int:
+        """How many men come from beside the board."""
+        return sum(each.count for each in self.move.transfers if each.origin is None)
+
+    @cached_property
+    def halves(self) -> tuple[tuple[Square, dict[Stack, bool]], ...]:
+        """What may stand on each of its squares while it is made, and whether that will not do at its end."""
+        ends = self.before | self.changes
+        options = halfway(self.before, self.move).items()
+        return tuple(
+            (square, {stack: not stands_for(stack, ends[square]) for stack in stacks})
+            for square, stacks in options
+        )
+
+    @cached_property
+    def steps(self) -> tuple[tuple[Square, list[Stack]], ...]:
+        """The stacks that each square it changes shows one after the other."""
+        return tuple(steps(self.before, self.move).items())
 
 
 @lru_cache(maxsize=256)
 def choices(position: Position) -> tuple[Choice, ...]:
     """The legal moves that change the board, none when the game is over; the last answers are kept."""
     moves = () if position.outcome() else position.legal_moves()
-    return tuple(Choice(move, dict(move.changes), frozenset(move.squares)) for move in moves if move.changes)
+    stacks = position.stacks
+    return tuple([Choice(move, stacks) for move in moves if move.changes])
 
 
-def hands_on(squares: Iterable[Square], moves: Iterable[Move], files: int) -> int:
+def touched_by(moves: Iterable[Move]) -> int:
+    """Bitmap of the squares on which hands do something in some moves."""
+    return reduce(or_, (move.touched for move in moves), 0)
+
+
+def hands_on(touched: int, moves: Iterable[Move], files: int) -> int:
     """Bitmap of some squares, and those that the men of some moves pass if they are slid straight to their
     targets; `files`: how many the board has."""
-    return sum(1 << square for square in set(squares).union(*(_passed(move, files) for move in moves)))
+    for move in moves:
+        for transfer in move.transfers:
+            touched |= _passed(transfer.origin, transfer.target, files)
+    return touched
 
 
-def _passed(move: Move, files: int) -> frozenset[Square]:
-    found: set[Square] = set()
-    for transfer in move.transfers:
-        if transfer.origin is not None and transfer.target is not None:
-            (rank, file), (to_rank, to_file) = divmod(transfer.origin, files), divmod(transfer.target, files)
-            up, across = to_rank - rank, to_file - file
-            steps = max(abs(up), abs(across))
-            if not up or not across or abs(up) == abs(across):
-                found.update(
-                    (rank + up * step // steps) * files + file + across * step // steps
-                    for step in range(1, steps)
-                )
-    return frozenset(found)
+@cache
+def _passed(origin: Square | None, target: Square | None, files: int) -> int:
+    if origin is None or target is None:
+        return 0
+    (rank, file), (to_rank, to_file) = divmod(origin, files), divmod(target, files)
+    up, across = to_rank - rank, to_file - file
+    if up and across and abs(up) != abs(across):
+        return 0
+    steps = max(abs(up), abs(across))
+    squares = (
+        (rank + up * step // steps) * files + file + across * step // steps for step in range(1, steps)
+    )
+    return sum(1 << square for square in squares)
 
 
 def begins_alike(move: Move, other: Move) -> bool:

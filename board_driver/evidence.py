@@ -7,7 +7,7 @@ many on a well calibrated cell costs. Costs of independent sensors add up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from copy import copy
 from itertools import pairwise
 from math import inf
@@ -57,6 +57,8 @@ class Evidence:
         sensors = observer.info.sensors
         self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
+        self.load: Callable[[Stack], Hashable] = self._weigher.load if self._weigher else bool
+        """What is the same for stacks that no sensor can tell apart."""
         self._contradictions: Counter[Square] = Counter()
         self._costs: dict[tuple[Square, Hashable], float] = {}
         self._costs_at = -1
@@ -105,10 +107,6 @@ class Evidence:
         if self._weigher:
             self._weigher.cells = tuple(cells)
             self._costs_at = -1
-
-    def load(self, stack: Stack) -> Hashable:
-        """What is the same for stacks that no sensor can tell apart."""
-        return self._weigher.grams(stack) if self._weigher else bool(stack)
 
     def misfit(self, square: Square, stack: Stack) -> float:
         """The cost of that stack standing on that square."""

@@ -208,7 +208,7 @@ class Follower(ScoreSheet):
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
         blind = self.game.towers and not self.evidence.weighs_squares
-        if self._judged or mending or blind or self._is_closed:
+        if self._judged or mending or blind or self._is_closed or len(self.lines) > 1:
             return []
         news = self.observer.breaks_pause(t, frame)
         if not news:
@@ -226,7 +226,7 @@ class Follower(ScoreSheet):
 
     def _is_beyond_doubt(self, verdict: Verdict, news: Set[Square]) -> TypeGuard[Agreed]:
         """True if there is but one way the game may have gone, and the hand has gone on from its squares."""
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1 or len(self.lines) > 1:
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1:
             return False
         [line] = verdict.lines
         handled = self._touched([line])

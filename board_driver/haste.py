@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from board_driver.choices import Changes, Choice, choices, steps
+from board_driver.choices import Changes, Choice, choices
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.types import Move, Square, Stack
@@ -46,15 +46,17 @@ class Played:
 
     `back`: how many moves of the line were left out before them. `surprise`: the cost of that, and of what
     should have been seen and was not, or in the wrong order. `changes`: what stands on the squares they
-    changed; `squares`: all that hands went to. `seen`: when each square's sensor was seen to show what it
-    shows after them, ms, and what that is. `landings`: when the men of each move were seen to land.
+    changed. `changed`, `touched`: bitmaps of those, and of all that hands went to. `seen`: when each square's
+    sensor was seen to show what it shows after them, ms, and what that is. `landings`: when the men of each
+    move were seen to land.
     """
 
     line: Line
     back: int
     surprise: float
     changes: Changes = field(default_factory=dict)
-    squares: frozenset[Square] = frozenset()
+    changed: int = 0
+    touched: int = 0
     seen: Mapping[Square, tuple[int, Hashable]] = field(default_factory=dict)
     landings: tuple[int | None, ...] = ()
 
@@ -68,7 +70,7 @@ class Trail:
     """What each square went through since the last rest, asked for stacks."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self.moved = frozenset(evidence.moved())
+        self.moved = sum(1 << square for square in evidence.moved())
         self._evidence = evidence
         self._times: dict[tuple[Square, Hashable], list[int]] = {}
 
@@ -99,6 +101,8 @@ class Haste:
         """`standing`: what stood on each square at the last rest, as far as is known."""
         self._evidence = evidence
         self._standing = standing
+        self._before = [(-1, evidence.load(stack)) for stack in standing]
+        self._known: dict[Hashable, tuple[float, tuple[int, Hashable] | None]] = {}
         self._trail = Trail(evidence)
         self._late_ms = HASTE_MS if evidence.weighs_squares else CHATTER_MS
 
@@ -124,28 +128,33 @@ class Haste:
             yield found
 
     def _rank(self, played: Played) -> float:
-        return played.surprise - UNCALLED * len(self._trail.moved & played.squares)
+        return played.surprise - UNCALLED * (self._trail.moved & played.touched).bit_count()
 
     def _continued(self, played: Played) -> Iterator[Played]:
-        moved = self._trail.moved
+        moved, since = self._trail.moved, self._not_before(played.landings)
         for choice in choices(played.line.position):
-            unmoved = sum(square not in moved for square in choice.changes)
-            if unmoved < len(choice.changes) and (more := self._follow(played, choice)):
+            if moved & choice.move.changed and (more := self._follow(played, choice, since)):
                 yield more
 
-    def _follow(self, played: Played, choice: Choice) -> Played | None:
-        """The sequence with a move more, unless that is too great a surprise."""
-        stacks = played.line.position.stacks
+    def _follow(self, played: Played, choice: Choice, since: int) -> Played | None:
+        """The sequence with a move more, which ended at `since` if men landed in order, unless that is too
+        great a surprise."""
         last = choice.move.transfers[-1]
-        before = {square: stacks[square] for square in choice.squares}
-        surprise, seen = played.surprise, dict(played.seen)
+        surprise = played.surprise
+        seen: dict[Square, tuple[int, Hashable]] = {}
         times: dict[Square, int] = {}
-        for square, shown in steps(before, choice.move).items():
-            since = self._not_before(played.landings) if square == last.target else 0
-            unseen, at = self._see(seen, square, shown, since)
+        for square, shown in choice.steps:
+            before = played.seen.get(square, self._before[square])
+            unseen, found = self._see(square, shown, before, since if square == last.target else 0)
             surprise += unseen
-            if at is not None:
-                times[square] = at
+            if surprise > FAR_FETCHED:
+                return None
+            if found is not None:
+                seen[square] = found
+                if found[0] > before[0]:
+                    times[square] = found[0]
+        if not times:
+            return None
         landed = times.get(last.target) if last.target is not None else None
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
         seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
@@ -153,43 +162,49 @@ class Haste:
             surprise += HIDDEN
         surprise += backward(choice.move, times) + self._disorder(played.landings, landed)
         surprise += too_early(choice.move, times, played.landings)
-        if not times or surprise > FAR_FETCHED:
+        if surprise > FAR_FETCHED:
             return None
-        return replace(
-            played,
-            line=played.line.play(choice.move),
-            surprise=surprise,
+        return Played(
+            played.line.play(choice.move),
+            played.back,
+            surprise,
             changes=played.changes | choice.changes,
-            squares=played.squares | choice.squares,
-            seen=seen,
+            changed=played.changed | choice.move.changed,
+            touched=played.touched | choice.move.touched,
+            seen={**played.seen, **seen},
             landings=(*played.landings, landed),
         )
 
     def _see(
-        self, seen: dict[Square, tuple[int, Hashable]], square: Square, shown: list[Stack], since: int
-    ) -> tuple[float, int | None]:
+        self, square: Square, shown: list[Stack], before: tuple[int, Hashable], since: int
+    ) -> tuple[float, tuple[int, Hashable] | None]:
         """What it costs that a square shows some stacks after what it showed before, the last of them not
-        before `since` if that may be, and when it came to show that, if it had to change for it and did."""
-        before = at, _ = seen.get(square, (-1, self._evidence.load(self._standing[square])))
+        before `since` if that may be; and when it came to show that, and what it is, if it did."""
+        key = square, before, since, *map(self._evidence.load, shown)
+        if key not in self._known:
+            self._known[key] = self._look(square, shown, before, since)
+        return self._known[key]
+
+    def _look(
+        self, square: Square, shown: list[Stack], before: tuple[int, Hashable], since: int
+    ) -> tuple[float, tuple[int, Hashable] | None]:
         for stacks in (shown, shown[-1:]):
             early = self._in_turn(square, stacks, *before, 0)
-            if early is None:
-                continue
-            found = self._in_turn(square, stacks, *before, since) or early
-            seen[square] = found
-            cost = self._trail.unseen(square, at) if len(stacks) < len(shown) else 0.0
-            return cost + SKIPPED * (found != early), found[0] if found[0] > at else None
+            if early is not None:
+                found = self._in_turn(square, stacks, *before, since) or early
+                cost = self._trail.unseen(square, before[0]) if len(stacks) < len(shown) else 0.0
+                return cost + SKIPPED * (found != early), found
         return NEVER, None
 
     def _in_turn(
         self, square: Square, stacks: list[Stack], at: int, load: Hashable, since: int
     ) -> tuple[int, Hashable] | None:
         """When a square came to show the last of some stacks, if it showed one after the other."""
-        for stack in stacks:
+        for left, stack in enumerate(stacks, 1 - len(stacks)):
             before, load = load, self._evidence.load(stack)
             if load == before:
                 continue
-            found = self._trail.first(square, stack, max(at + 1, since if stack is stacks[-1] else 0))
+            found = self._trail.first(square, stack, at + 1 if left else max(at + 1, since))
             if found is None:
                 return None
             at = found

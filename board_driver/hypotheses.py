@@ -6,26 +6,27 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from itertools import count, islice
+from itertools import islice
 from math import inf
 
+from board_driver.bases import Base, Bases
 from board_driver.choices import (
     Changes,
     Choice,
     begins_alike,
-    carried,
     choices,
-    halfway,
     hands_on,
     seen,
-    stands_for,
+    touched_by,
 )
 from board_driver.evidence import ODD, SOUND, Evidence
 from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
+from board_driver.midway import Midway
+from board_driver.observation import squares_of
 from board_driver.priors import (
     ASTRAY,
     ASTRAY_MORE,
@@ -33,6 +34,7 @@ from board_driver.priors import (
     DEEP_ODD,
     FARTHER,
     HELD,
+    KEPT,
     LEAN,
     LEFT_OUT,
     LIFTED,
@@ -48,22 +50,10 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
-from engine.game import Position
-from engine.types import Move, Square, Stack
+from engine.types import Move, Square
 
-
-@dataclass(frozen=True, slots=True)
-class _Base:
-    """A position of the record from which something may have been played, `back` plies before its end.
-
-    `costs`: those of each square, a1 first; `odd`: the squares that don't agree.
-    """
-
-    position: Position
-    stacks: tuple[Stack, ...]
-    back: int
-    costs: list[float]
-    odd: frozenset[Square]
+ROUNDING = 1e-6
+"""Costs that differ by less than this are the same, summed up in another order."""
 
 
 class Explainer:
@@ -75,8 +65,8 @@ class Explainer:
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks
-        self._found: list[_Base] = []
-        self._more = self._find_bases()
+        self._midway = Midway(evidence, self._stacks)
+        self._bases = Bases(line, evidence)
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
     @property
@@ -88,263 +78,199 @@ class Explainer:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""
         found: list[Line] = []
         fewest = len(self._stacks)
-        for base in self._bases():
-            fewest = min(fewest, len(base.odd))
-            if len(base.odd) > fewest + FARTHER:
+        for base in self._bases:
+            fewest = min(fewest, base.odd.bit_count())
+            if base.odd.bit_count() > fewest + FARTHER:
                 break
-            found += self._ending(base, {}, ())
+            if not base.odd:
+                found += self._ending(base, {}, ())
             if not base.back and found and self._is_beyond_doubt(base):
                 return found
-            if base.back <= 1 or len(base.odd) <= DEEP_ODD:
+            if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
                 found += self._singles(base)
         return found
 
-    def _is_beyond_doubt(self, base: _Base) -> bool:
+    def _is_beyond_doubt(self, base: Base) -> bool:
         """True if every square agrees with a position, and nothing hints at another."""
         sound = not self._confirmed and max(base.costs) <= SOUND
         return sound and self._evidence.shift(()) < ODD
 
-    def underway(self, *, held: bool = False, parked: bool = False, deep: bool = True) -> float:
+    def underway(
+        self, *, held: bool = False, parked: bool = False, deep: bool = True, worth: float = inf
+    ) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
 
         `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
-        resting on a square on their way. `deep`: more than one ply may have been taken back before.
+        resting on a square on their way. `deep`: more than one ply may have been taken back before. `worth`:
+        what is asked for only if it is less; otherwise that is the answer.
         """
-        least = inf
-        for base in islice(self._bases(), 2 if parked or not deep else MOST_BACK):
-            if base.back <= 1 or len(base.odd) <= DEEP_ODD:
-                prior = self.line.cost + HELD + taking_back(base.back)
-                least = min(least, prior + sum(base.costs) + self._least_half(base, held=held, parked=parked))
+        least = worth
+        for base in islice(self._bases, 2 if parked or not deep else MOST_BACK):
+            prior = self.line.cost + HELD + taking_back(base.back)
+            if prior + PARKED * parked >= least:
+                break
+            if base.back <= 1 or base.odd.bit_count() <= DEEP_ODD:
+                prior += sum(base.costs)
+                lifting, undone = self._lifting(base, parked=parked), touched_by(self._undone(base))
+                half = self._midway.least_half(base, {}, lifting, undone, held=held, worth=least - prior)
+                least = prior + half if half < least - prior else least
         return least
 
-    def _least_half(self, base: _Base, *, held: bool, parked: bool) -> float:
-        """What the squares cost more, at least, if any move is half made; or inf.
+    def _lifting(self, base: Base, *, parked: bool) -> Iterator[tuple[Choice, float]]:
+        """The moves that may be half made, with no cost of their own.
 
         Moves that lift the same men, and whose target shows nothing of them yet, cost the same.
         """
-        least = inf
-        undone = frozenset(square for move in self._undone(base) for square in move.squares)
         lifted: set[tuple[Square | None, int]] = set()
         for choice in choices(base.position):
-            if len(base.odd - choice.squares) != parked:
+            if (base.odd & ~choice.move.touched).bit_count() != parked:
                 continue
             transfer, *others = choice.move.transfers
             target = transfer.target
-            if not others and not choice.move.turns and target is not None and target not in base.odd:
+            if not (others or choice.move.turns or target is None or base.odd >> target & 1):
                 lift = transfer.origin, transfer.count
                 if self._evidence.misfit(target, choice.changes[target]) > ODD:
                     if lift in lifted:
                         continue
                     lifted.add(lift)
-            least = min(least, self._half_cost(base, {}, choice, undone, held=held))
-        return least
+            yield choice, 0.0
 
     def leaned_on(self) -> bool:
         """True if a hand rests on a board that only corner cells weigh, unless a move may bring men."""
-        base = next(self._bases())
+        base = next(iter(self._bases))
         return self._evidence.leans() and not any(
             sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
             for choice in choices(base.position)
         )
 
-    def lifted(self) -> float:
-        """The cost of men being off the board for the moment, or on a square where none can stay; or inf."""
-        return min(self._lifted(), self.underway(parked=True))
+    def lifted(self, worth: float = inf) -> float:
+        """The cost of men being off the board for the moment, or on a square where none can stay; or `worth`,
+        if that is less.
+        """
+        return self.underway(parked=True, worth=min(self._lifted(), worth))
 
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
-        base = next(self._bases())
+        base = next(iter(self._bases))
         cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
-        return cost + ASTRAY + ASTRAY_MORE * len(base.odd) + self._hold({}, base.odd)
+        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._midway.hold({}, base.odd)
 
     def _lifted(self) -> float:
-        base = next(self._bases())
-        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (len(base.odd) - 1)
+        base = next(iter(self._bases))
+        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
         cost = self.line.cost + sum(base.costs) + prior
         left: Changes = {}
-        for square in base.odd:
+        for square in squares_of(base.odd):
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
             fitting = [rest for rest in rests if self._evidence.misfit(square, rest) <= ODD]
             if not fitting:
                 return inf
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
-        return cost + self._hold(left, left) if left else inf
+        return cost + self._midway.hold(left, base.odd) if left else inf
 
-    def _both_hold(self, base: _Base) -> bool:
+    def _both_hold(self, base: Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
-        odd, times = base.odd, self._evidence.trace.changed_at
+        odd, times = squares_of(base.odd), self._evidence.trace.changed_at
         if len(odd) != 2 or not odd <= times.keys():
             return False
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def _hold(self, chosen: Changes, concerned: Iterable[Square], moves: Iterable[Move] = ()) -> float:
-        """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
+    def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
+        """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
-        `concerned`: the squares that have a part in it; `moves`: those that were made, or are.
+        None if they all cost more than `worth`; and those that cost so much more than others that nothing
+        hangs on them may be missing.
         """
-        touched = hands_on(concerned, moves, self._files)
-        return min(self._shift(chosen), LEAN) + self._evidence.traces(0, touched)
-
-    def _shift(self, changes: Changes) -> float:
-        return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
-
-    def hasty(self, most: int) -> tuple[list[Line], list[Line]]:
-        """Lines with up to `most` moves made before the board rested: all done, or the last underway."""
         done: list[Line] = []
         held: list[Line] = []
-        bases = [base for base in islice(self._bases(), len(LEFT_OUT)) if len(base.odd) <= MOST_ODD]
+        late: list[tuple[float, int, Played]] = []
+        bases = [base for base in islice(self._bases, len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
-        sequences = haste.sequences(begin)
         most = most if self._sees_all else min(most, 2)
-        limit = self.astray() - self.line.cost
-        for number, found in enumerate(islice(sequences, most), 1):
+        least, limit = inf, self.astray()
+        worth = min(worth, limit + MARGIN) + ROUNDING
+
+        def weigh(some: Iterable[tuple[float, int, Played]]) -> float:
+            for prior, number, played in some:
+                close = _least(done, held) + KEPT
+                if prior <= close and number > 1:
+                    done.extend(self._all_done(by_back[played.back], played, prior))
+                if prior <= close and number < most and not (played.back and self._evidence.weighs_squares):
+                    held.extend(self._last_held(by_back[played.back], played, prior, close))
+            return _least(done, held)
+
+        for number, found in enumerate(islice(haste.sequences(begin), most), 1):
             if len(found) > (WEIGHED_CROWD if self._evidence.balances else CROWD):
                 return [], []
-            for played in found:
-                base = by_back[played.back]
-                if number > 1:
-                    done += self._all_done(base, played)
-                if number < most and not (played.back and self._evidence.weighs_squares):
-                    held += self._last_held(base, played)
-            least = min((line.cost for line in (*done, *held)), default=inf)
+            priors = [(self._prior_of(by_back[played.back], played), number, played) for played in found]
+            least = weigh(each for each in priors if each[0] <= worth)
+            late += [each for each in priors if each[0] > worth]
             more = min((played.surprise for played in found), default=inf) + MOVE + SECOND_MOVE * number
-            if more > min(least - self.line.cost + MARGIN, limit):
+            if self.line.cost + more > min(least + MARGIN if least <= worth else worth, limit):
                 break
+        if least > worth:
+            return [], []
+        weigh(late)
         return done, held
 
-    def _all_done(self, base: _Base, played: Played) -> Iterator[Line]:
-        """The line of some moves, if the board agrees with its end."""
-        if not self._agrees(base, played.changes):
-            return
-        undone = {square for move in self._undone(base) for square in move.squares}
-        target = {square: base.stacks[square] for square in undone} | played.changes
-        if self._shift(target) <= LEAN:
-            misfits = sum(self._evidence.misfit(square, stack) for square, stack in played.changes.items())
-            misfits -= sum(base.costs[square] for square in played.changes)
-            yield self._costing(
-                base, played, misfits + self._hold(target, undone | played.squares, played.moves)
-            )
+    def _prior_of(self, base: Base, played: Played) -> float:
+        """What some moves cost, but for what stands on the squares and what moved on others."""
+        surprise = played.surprise - LEFT_OUT[base.back]
+        return (
+            max(self.line.cost, 0.0) + surprise + self._prior(self._undone(base), played.moves, noticed=True)
+        )
 
-    def _last_held(self, base: _Base, played: Played) -> Iterator[Line]:
-        """The line of some moves, if a next one may be underway."""
+    def _all_done(self, base: Base, played: Played, prior: float) -> Iterator[Line]:
+        """The line of some moves, if the board agrees with its end."""
+        if base.odd & ~played.changed or not self._agree(played.changes):
+            return
+        undone = touched_by(self._undone(base))
+        target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
+        if self._midway.shift(target) <= LEAN:
+            squares = sum(base.costs) + sum(
+                self._evidence.misfit(square, stack) - base.costs[square]
+                for square, stack in played.changes.items()
+            )
+            hold = self._midway.hold(target, undone | played.touched, played.moves)
+            yield replace(played.line, cost=prior + squares + hold)
+
+    def _last_held(self, base: Base, played: Played, prior: float, worth: float) -> Iterator[Line]:
+        """The line of some moves, if a next one may be underway and it costs less than `worth`."""
         if self._evidence.balances:
             return
-        odd = base.odd - played.changes.keys()
+        odd = base.odd & ~played.changed
         times = self._evidence.trace.changed_at
-        lifted = {square: t for square, t in times.items() if square in odd}
-        halves = (
-            self._half_cost(base, played.changes, each, played.squares, played.moves)
-            + too_early(each.move, lifted, played.landings)
-            for each in choices(played.line.position)
-            if odd <= each.squares
+        lifted = {square: t for square, t in times.items() if odd >> square & 1}
+        wrong = odd | sum(
+            1 << square for square, stack in played.changes.items() if self._evidence.is_odd(square, stack)
         )
-        if (half := min(halves, default=inf)) < inf:
-            yield self._costing(base, played, half + HELD)
+        possible = (
+            (each, too_early(each.move, lifted, played.landings))
+            for each in choices(played.line.position)
+            if not wrong & ~each.move.touched
+        )
+        prior += HELD + sum(base.costs)
+        others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
+        if (half := self._midway.least_half(base, played.changes, possible, others, worth=worth)) < worth:
+            yield replace(played.line, cost=prior + half)
 
-    def _costing(self, base: _Base, played: Played, more: float) -> Line:
-        """The line of some moves with its cost."""
-        surprise = played.surprise - LEFT_OUT[base.back]
-        prior = self._prior(self._undone(base), played.moves, noticed=True)
-        return replace(played.line, cost=max(self.line.cost, 0.0) + sum(base.costs) + surprise + prior + more)
-
-    def _undone(self, base: _Base) -> tuple[Move, ...]:
+    def _undone(self, base: Base) -> tuple[Move, ...]:
         return self.line.moves[len(self.line.moves) - base.back :]
 
-    def _bases(self) -> Iterator[_Base]:
-        """The positions of the line, the last first, with what the board says of each; found but once."""
-        for number in count():
-            if number == len(self._found):
-                self._found += islice(self._more, 1)
-            if number == len(self._found):
-                return
-            yield self._found[number]
+    def _agree(self, changes: Changes) -> bool:
+        return all(self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items())
 
-    def _find_bases(self) -> Iterator[_Base]:
-        positions, moves = self.line.positions, self.line.moves
-        costs = self._evidence.misfits(self._stacks)
-        odd = {square for square, cost in enumerate(costs) if cost > ODD}
-        yield _Base(positions[-1], self._stacks, 0, costs, frozenset(odd))
-        for back in range(1, len(positions)):
-            position = positions[-1 - back]
-            costs = costs.copy()
-            stacks = position.stacks
-            for square, _ in moves[-back].changes:
-                costs[square] = self._evidence.misfit(square, stacks[square])
-                (odd.add if costs[square] > ODD else odd.discard)(square)
-            yield _Base(position, stacks, back, costs, frozenset(odd))
-
-    def _agrees(self, base: _Base, changes: Changes) -> bool:
-        return base.odd.issubset(changes) and all(
-            self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items()
-        )
-
-    def _singles(self, base: _Base) -> Iterator[Line]:
+    def _singles(self, base: Base) -> Iterator[Line]:
         for choice in choices(base.position):
-            if base.odd <= choice.squares and self._agrees(base, choice.changes):
+            if not base.odd & ~choice.move.changed and self._agree(choice.changes):
                 yield from self._ending(base, choice.changes, (choice.move,))
 
-    def _half_cost(
-        self,
-        base: _Base,
-        changes: Changes,
-        choice: Choice,
-        others: frozenset[Square] = frozenset(),
-        made: Sequence[Move] = (),
-        *,
-        held: bool = False,
-    ) -> float:
-        """What the squares cost more if, after a base and some changes, a move is half made; or inf.
-
-        `others`: the squares concerned by what was done before it, and `made`: the moves.
-        """
-        stacks = base.stacks
-        before = {square: changes.get(square, stacks[square]) for square in choice.squares}
-        options = {square: [stack] for square, stack in changes.items()} | halfway(before, choice.move)
-        under = {square: [stacks[square]] for square in base.odd - options.keys()}
-        after = changes | choice.changes
-        more, to_begin = 0.0, inf
-        chosen: Changes = {}
-        men = sum(map(len, before.values()))
-        brought = sum(each.count for each in choice.move.transfers if each.origin is None)
-        for square, possible in options.items():
-            fitting = [stack for stack in possible if self._evidence.misfit(square, stack) <= ODD]
-            if not fitting and square not in before:
-                return inf
-            if not fitting:
-                under[square] = possible
-                continue
-            stack = min(fitting, key=partial(self._evidence.misfit, square))
-            least = self._evidence.misfit(square, stack)
-            more += least - base.costs[square]
-            men -= len(stack) if square in before else 0
-            chosen[square] = stack
-            end = after.get(square, stacks[square])
-            unfinished = [each for each in fitting if not stands_for(each, end)]
-            costs = (self._evidence.misfit(square, each) for each in unfinished)
-            to_begin = min(to_begin, min(costs, default=inf) - least)
-        more += to_begin
-        if more == inf or len(under) > 1 or ((held or under) and not men):
-            return inf
-        if self._evidence.weighs_squares and men + brought < 0:
-            return inf
-        for square, possible in under.items():
-            loaded = [stack + men for stack in possible for men in carried(before, chosen, choice.move)]
-            fitting = [stack for stack in loaded if self._evidence.misfit(square, stack) <= ODD]
-            if not fitting:
-                return inf
-            chosen[square] = fitting[0]
-            more += PARKED + self._evidence.misfit(square, fitting[0]) - base.costs[square]
-        changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
-        return more + self._hold(changed, others.union(changed), (*made, choice.move))
-
-    def _ending(self, base: _Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
-        """The line of a base and the moves from there, if the board agrees with its end."""
-        if base.odd - changes.keys():
-            return
+    def _ending(self, base: Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
+        """The line of a base and the moves from there, if corner cells agree with its end."""
         evidence, now = self._evidence, self._stacks
         undone = self._undone(base)
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
@@ -353,8 +279,9 @@ class Explainer:
         if shift > LEAN:
             return
         shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
-        turned = {turn.square for move in self.line.moves[-1:] for turn in move.turns}
-        concerned = turned.union(*(move.squares for move in (*undone, *moves)))
+        concerned = touched_by((*undone, *moves))
+        for turn in self.line.moves[-1].turns if self.line.moves else ():
+            concerned |= 1 << turn.square
         traces = evidence.traces(shown, hands_on(concerned, (*undone, *moves), self._files))
         own = changes.keys() if moves else target.keys()
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
@@ -381,3 +308,7 @@ class Explainer:
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def _least(*lines: Iterable[Line]) -> float:
+    return min((line.cost for each in lines for line in each), default=inf)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line
-from board_driver.priors import MARGIN, MOVE, SECOND_MOVE
+from board_driver.priors import KEPT, MARGIN, MOVE, SECOND_MOVE
 from engine.types import Square
 
 PATIENCE = 2.0
@@ -21,8 +21,8 @@ PLAIN = 2.0 * MOVE
 """A single move that costs more on switches leaves something unexplained, and is weighed against several."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
-KEPT, MOST_MAYBES = 16.0, 12
-"""What costs no more than this beyond what is believed is carried on, the likeliest such lines."""
+MOST_MAYBES = 12
+"""So many lines that are not believed are carried on, the likeliest."""
 MOST_LINES = 64
 """More alternatives than this are not carried on: the players must answer first."""
 
@@ -133,14 +133,20 @@ class _Rest:
         undoes = best is not None and _undoes(best, lines)
         known = best is not None and any(best.same_as(line) for line in lines)
         if not self._confirmed and not known:
+            worth = best.cost + PATIENCE if best else inf
             held = [
-                replace(line, cost=explainer.underway(held=best is not None and not undoes))
-                for line, explainer in zip(lines, explainers, strict=True)
+                replace(
+                    line,
+                    cost=explainer.underway(
+                        held=best is not None and not undoes, worth=worth if own else inf
+                    ),
+                )
+                for line, explainer, own in zip(lines, explainers, self._each_found, strict=True)
             ]
-            waits = [line for line in held if line.cost < (best.cost + PATIENCE if best else inf)]
+            waits = [line for line in held if line.cost < worth]
             if best and not undoes and best.cost > PLAIN and not self._evidence.weighs_squares:
                 return self._patiently(self._judge_hasty(waits))
-            if patient and best and any(each.lifted() < best.cost + PATIENCE for each in explainers):
+            if patient and best and any(each.lifted(worth) < worth for each in explainers):
                 return Underway(askable=True)
             if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
                 return Underway(askable=True)
@@ -148,10 +154,12 @@ class _Rest:
                 shadows = [
                     replace(line, cost=cost)
                     for line, explainer in zip(lines, explainers, strict=True)
-                    if best and (cost := explainer.underway(deep=False)) < best.cost + PATIENCE
+                    if (cost := explainer.underway(deep=False, worth=worth)) < worth
                 ]
                 for each in explainers:
-                    self._found += [] if each.is_shadow else each.hasty(self._most)[0]
+                    self._found += (
+                        [] if each.is_shadow else each.hasty(self._most, worth - PATIENCE + KEPT)[0]
+                    )
             elif waits and best and patient:
                 return Underway(askable=True)
             elif best:
@@ -159,7 +167,7 @@ class _Rest:
                 unexplained = zip(held, self._each_found, strict=True)
                 self._found += [line for line, own in unexplained if not own and line.cost < inf]
         if best and not undoes and (self._is_maybe(best) or self._evidence.moved() - touched(best, lines)):
-            done, begun = self._hasty()
+            done, begun = self._hasty(best.cost + KEPT)
             if known:
                 if patient and any(line.cost < best.cost for line in begun):
                     return Underway(askable=True)
@@ -216,31 +224,30 @@ class _Rest:
         counted, and it will go.
         """
         found, patient, explainers = self._found, self._patient, self._explainers
-        astray = Astray(differences(self._lines[0], self._evidence))
         single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
         if patient and waiting < min(SOONEST, single + PATIENCE):
             return Underway(askable=bool(found))
         if not found and explainers[0].leaned_on():
-            return astray
-        done, begun = self._hasty()
+            return Astray(differences(self._lines[0], self._evidence))
+        lifted = min(each.lifted() for each in explainers)
+        done, begun = self._hasty(min(lifted, waiting) + KEPT)
         done = self._found = [*done, *found]
         least = min((line.cost for line in (*done, *begun)), default=inf)
-        lifted = min(each.lifted() for each in explainers)
         if least < inf and min(lifted, waiting) >= least + PATIENCE:
             settled = _settle(done, begun)
             if settled or not patient:
                 return self._agree(settled or [*done, *begun], ())
             return Underway(askable=True)
         if lifted <= waiting and not found:
-            return astray
+            return Astray(differences(self._lines[0], self._evidence))
         if patient or min(lifted, waiting) + MARGIN < least:
             return Underway(askable=min(lifted, waiting) + MARGIN >= least)
         return self._agree([*done, *begun, *waits], ())
 
-    def _hasty(self) -> tuple[list[Line], list[Line]]:
+    def _hasty(self, worth: float) -> tuple[list[Line], list[Line]]:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
-        were moved as no game has it."""
-        both = [explainer.hasty(self._most) for explainer in (*self._explainers, *self._others)]
+        were moved as no game has it. Those that cost more than `worth` may be missing."""
+        both = [explainer.hasty(self._most, worth) for explainer in (*self._explainers, *self._others)]
         done = [line for lines, _ in both for line in lines]
         begun = [line for _, lines in both for line in lines]
         least = min((line.cost for line in (*done, *begun)), default=inf)

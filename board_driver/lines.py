@@ -32,9 +32,8 @@ class Line:
 
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
-        return replace(
-            self, positions=(*self.positions, self.position.after(move)), moves=(*self.moves, move)
-        )
+        positions = (*self.positions, self.position.after(move))
+        return Line(positions, (*self.moves, move), self.cost, self.rests)
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""

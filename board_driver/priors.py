@@ -5,6 +5,9 @@ They are estimates, set by play with simulated hands (`make bench-inference`).
 
 MARGIN = 6.0
 """The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
+KEPT = 16.0
+"""Explanations that cost no more than this beyond the best are carried on, for what is played next may prove
+them right."""
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 MOVE, SECOND_MOVE = 1.0, 3.0

@@ -30,6 +30,8 @@ class Weigher:
 
     def __init__(self, cells: WeightCells, squares: int) -> None:
         self._scale = Scale(cells)
+        self.load = self._scale.load
+        """What is the same for stacks that weigh the same."""
         self._sigma_g = max(cells.sigma_g, LEAST_SIGMA_G)
         self._own_g = own_variance(cells.man_g, 1.0)
         self._models = [CellModel(man_g=cells.man_g) for _ in range(squares)]
@@ -47,10 +49,6 @@ class Weigher:
     def man_g(self) -> float:
         """What a man weighs."""
         return self._scale.man_g
-
-    def grams(self, stack: Stack) -> float:
-        """The nominal grams of a stack."""
-        return self._scale.grams(stack)
 
     def misfit(self, cells: Cells, square: Square, stack: Stack) -> float:
         """The cost of a stack on a square."""
@@ -79,7 +77,7 @@ class Weigher:
         return (stay.reading - expected) ** 2 / (2.0 * spread)
 
     def sound(self, cells: Cells, stacks: Sequence[Stack]) -> dict[tuple[Square, Hashable], float]:
-        """The costs, by square and grams, of those stacks that fit at first sight: most, and quickly."""
+        """The costs, by square and `load`, of those stacks that fit at first sight: most, and quickly."""
         costs: dict[tuple[Square, Hashable], float] = {}
         noise, own_g, grams_of = 2.0 * cells.sigma_g**2, self._own_g, self._scale.grams
         readings = zip(self._models, cells.means, cells.counts, stacks, strict=True)
@@ -89,7 +87,7 @@ class Weigher:
             error = reading - expected
             cost = error * error / (2.0 * (spread + noise / (count + 1) + FLOOR_G**2 + own_g * grams))
             if cost < WILD:
-                costs[square, grams] = cost
+                costs[square, self.load(stack)] = cost
         return costs
 
     def _tells_nothing(self, grams: float) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 FILE_LETTERS = "abcdefghjklmnopqrst"
@@ -104,7 +105,7 @@ class Turn:
     now: Man
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """A legal move, with all that it does to the board, so that nobody else needs the rules.
 
@@ -119,16 +120,23 @@ class Move:
     changes: tuple[tuple[Square, Stack], ...]
     turns: tuple[Turn, ...] = ()
 
-    @property
-    def squares(self) -> set[Square]:
+    @cached_property
+    def squares(self) -> frozenset[Square]:
         """All squares on which a hand does something in this move."""
-        squares = {turn.square for turn in self.turns}
-        for transfer in self.transfers:
-            if transfer.origin is not None:
-                squares.add(transfer.origin)
-            if transfer.target is not None:
-                squares.add(transfer.target)
-        return squares
+        squares = {square for each in self.transfers for square in (each.origin, each.target)}
+        return frozenset(square for square in squares if square is not None).union(
+            turn.square for turn in self.turns
+        )
+
+    @cached_property
+    def touched(self) -> int:
+        """Bitmap of `squares`."""
+        return sum(1 << square for square in self.squares)
+
+    @cached_property
+    def changed(self) -> int:
+        """Bitmap of the squares of `changes`."""
+        return sum(1 << square for square, _ in self.changes)
 
     def __str__(self) -> str:
         return self.name

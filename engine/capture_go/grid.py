@@ -53,11 +53,11 @@ class Grid:
         captures: dict[Points, Points] = {}
         for group in self.groups(enemy):
             liberties = self.neighbours(group) & empty
-            if _is_single(liberties):
+            if is_single(liberties):
                 captures[liberties] = captures.get(liberties, 0) | group
         breathing = empty
         for group in self.groups(own):
-            if not _is_single(self.neighbours(group) & empty):
+            if not is_single(self.neighbours(group) & empty):
                 breathing |= group
         points = empty & self.neighbours(breathing)
         for point in captures:
@@ -89,5 +89,6 @@ def squares_of(points: Points) -> Iterator[Square]:
         points ^= lowest
 
 
-def _is_single(points: Points) -> bool:
+def is_single(points: Points) -> bool:
+    """True for one point, or none."""
     return not points & (points - 1)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from engine.capture_go.grid import Points, make_grid, points_of, squares_of
+from engine.capture_go.grid import Points, is_single, make_grid, points_of, squares_of
 from engine.capture_go.rules import Rules
 from engine.capture_go.score import AreaScore, count_areas, own_areas
 from engine.capture_go.state import State, read_state, write_state
 from engine.clock import DEAD, lost_on_time
 from engine.errors import MoveError, PositionError
 from engine.phrase import Phrase, phrase
-from engine.types import Colour, Man, Move, Outcome, Square, Stack, Transfer
+from engine.types import BoardShape, Colour, Man, Move, Outcome, Square, Stack, Transfer
 
 PASS = "pass"  # noqa: S105 a move, no password
 _PASS = Move(PASS, (), ())
@@ -225,8 +225,16 @@ class Position:
     @cached_property
     def _ko(self) -> Points:
         """The points where a stone would bring back a position."""
-        points = squares_of(self._playable)
-        return points_of(square for square in points if self._stones_after(1 << square) in self._seen)
+        playable, captures = self._choice
+        own, enemy = (self._state.stones[side] for side in (self.turn, self.turn.other))
+        points = 0
+        for point in captures:
+            points |= point if self._stones_after(point) in self._seen else 0
+        for stones in self._seen:  # a stone that takes nothing leaves the enemy's as they are
+            point = stones[self.turn] ^ own
+            if stones[self.turn.other] == enemy and point & playable == point and is_single(point):
+                points |= 0 if point in captures else point
+        return points
 
     def _stones_after(self, point: Points) -> tuple[Points, Points]:
         """White's and Black's stones when the side to move has played on a playable point."""
@@ -237,12 +245,7 @@ class Position:
         return white & ~taken, black | point
 
     def _move(self, square: Square) -> Move:
-        taken = tuple(squares_of(self._choice[1].get(1 << square, 0)))
-        return Move(
-            name=self.rules.shape.name(square),
-            transfers=(Transfer(None, square), *(Transfer(stone, None) for stone in taken)),
-            changes=tuple(sorted([(square, _STONES[self.turn]), *((stone, ()) for stone in taken)])),
-        )
+        return _play(self.rules.size, self.turn, square, self._choice[1].get(1 << square, 0))
 
     def _why_not(self, point: Points) -> Phrase | None:
         """Why there is no move on a point; None if there is one."""
@@ -253,3 +256,14 @@ class Position:
         if point & self._ko:
             return phrase("the position would come again (superko)")
         return None
+
+
+@lru_cache(maxsize=4096)
+def _play(size: int, turn: Colour, square: Square, captured: Points) -> Move:
+    """A stone on a square that captures those; most such moves recur in the next position."""
+    taken = tuple(squares_of(captured))
+    return Move(
+        name=BoardShape(size, size).name(square),
+        transfers=(Transfer(None, square), *(Transfer(stone, None) for stone in taken)),
+        changes=tuple(sorted([(square, _STONES[turn]), *((stone, ()) for stone in taken)])),
+    )

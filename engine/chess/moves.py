@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TypeAlias
 
@@ -12,24 +12,23 @@ import chess
 
 from engine.types import Colour, Man, Move, Square, Stack, Transfer
 
-_MEN: dict[chess.Piece | None, Stack] = {
-    chess.Piece(kind, colour is Colour.WHITE): (Man(colour, letter),)
+_MEN: dict[tuple[chess.PieceType | None, chess.Color], Stack] = {
+    (kind, colour is Colour.WHITE): (Man(colour, letter),)
     for kind, letter in enumerate("PNBRQK", chess.PAWN)
     for colour in Colour
-}
-_MEN[None] = ()
+} | {(None, False): ()}
 
 _Change: TypeAlias = tuple[Square, Stack]
 
 
 def stack_at(board: chess.Board, square: Square) -> Stack:
     """The man on a square, or none."""
-    return _MEN[board.piece_at(square)]
+    return _MEN[board.piece_type_at(square), bool(board.occupied_co[chess.WHITE] >> square & 1)]
 
 
 def stacks_of(board: chess.Board) -> tuple[Stack, ...]:
     """The man of each square, a1 first."""
-    return tuple(stack_at(board, square) for square in chess.SQUARES)
+    return tuple([stack_at(board, square) for square in chess.SQUARES])
 
 
 def played(board: chess.Board, step: chess.Move) -> chess.Board:
@@ -43,10 +42,11 @@ def played(board: chess.Board, step: chess.Move) -> chess.Board:
 def hand_moves(board: chess.Board) -> tuple[Move, ...]:
     """All legal moves, as the library orders them, with what their hands do."""
     steps = tuple(board.legal_moves)
+    kinds = {step.from_square: _kind(board, step) for step in steps}
     origins = defaultdict[tuple[int | None, Square], int](int)
     for step in steps:
-        origins[_kind(board, step), step.to_square] |= chess.BB_SQUARES[step.from_square]
-    return tuple(_move(board, step, origins[_kind(board, step), step.to_square]) for step in steps)
+        origins[kinds[step.from_square], step.to_square] |= chess.BB_SQUARES[step.from_square]
+    return tuple([_move(board, step, origins[kinds[step.from_square], step.to_square]) for step in steps])
 
 
 def hand_move(board: chess.Board, step: chess.Move) -> Move:
@@ -63,31 +63,47 @@ def _kind(board: chess.Board, step: chess.Move) -> chess.PieceType | None:
 
 def _move(board: chess.Board, step: chess.Move, origins: int) -> Move:
     """`origins`: bitboard of the men of this kind that may go to that square."""
+    origin, target = step.from_square, step.to_square
+    if not step.promotion and not board.is_castling(step) and not board.is_en_passant(step):
+        others = origins & ~chess.BB_SQUARES[origin]
+        return _plain_move(origin, target, stack_at(board, origin), board.occupied >> target & 1, others)
     transfers = tuple(_transfers(board, step))
-    return Move(_name(board, step, origins), transfers, tuple(sorted(_changes(board, step, transfers))))
+    return Move(_name(board, step), transfers, tuple(sorted(_changes(board, step, transfers))))
 
 
-def _name(board: chess.Board, step: chess.Move, origins: int) -> str:
-    """SAN without check marks, which alone would need the move to be made."""
+@lru_cache(maxsize=4096)
+def _plain_move(origin: Square, target: Square, stack: Stack, takes: int, others: int) -> Move:
+    """A man goes to another square, and may take one there; most such moves recur in the next position.
+
+    `others`: bitboard of the others of his kind that may go there.
+    """
+    file, rank = chess.FILE_NAMES[chess.square_file(origin)], chess.RANK_NAMES[chess.square_rank(origin)]
+    letter, victim = stack[0].kind, (Transfer(target, None),) if takes else ()
+    if letter == "P":
+        begins = file if takes else ""
+    else:
+        in_file = others & chess.BB_FILES[chess.square_file(origin)]
+        in_rank = others & chess.BB_RANKS[chess.square_rank(origin)]
+        begins = letter + (file if in_rank or (others and not in_file) else "") + (rank if in_file else "")
+    return Move(
+        name=begins + ("x" if takes else "") + chess.square_name(target),
+        transfers=(*victim, Transfer(origin, target)),
+        changes=tuple(sorted([(origin, ()), (target, stack)])),
+    )
+
+
+def _name(board: chess.Board, step: chess.Move) -> str:
+    """The SAN of castling, en passant or a promotion, without check marks, which would need it to be made."""
     if board.is_castling(step):
         return "O-O" if board.is_kingside_castling(step) else "O-O-O"
-    origin, target = chess.square_name(step.from_square), chess.square_name(step.to_square)
-    takes = "x" if board.is_capture(step) else ""
-    kind = _kind(board, step)
-    assert kind
-    if kind == chess.PAWN:
-        promoted = f"={chess.piece_symbol(step.promotion).upper()}" if step.promotion else ""
-        return (origin[0] + takes if takes else "") + target + promoted
-    others = origins & ~chess.BB_SQUARES[step.from_square]
-    in_file = others & chess.BB_FILES[chess.square_file(step.from_square)]
-    in_rank = others & chess.BB_RANKS[chess.square_rank(step.from_square)]
-    which = origin[0] if in_rank or (others and not in_file) else ""
-    return chess.piece_symbol(kind).upper() + which + (origin[1] if in_file else "") + takes + target
+    takes = chess.FILE_NAMES[chess.square_file(step.from_square)] + "x" if board.is_capture(step) else ""
+    promoted = f"={chess.piece_symbol(step.promotion).upper()}" if step.promotion else ""
+    return takes + chess.square_name(step.to_square) + promoted
 
 
 def _changes(board: chess.Board, step: chess.Move, transfers: Iterable[Transfer]) -> Iterable[_Change]:
     """What stands on each square in the end. A man that is brought is what a pawn became, or a rook."""
-    brought = chess.Piece(step.promotion or chess.ROOK, board.turn)
+    brought = step.promotion or chess.ROOK, board.turn
     after: dict[Square, Stack] = {}
     for transfer in transfers:
         men = _MEN[brought]

@@ -39,7 +39,10 @@ class Position:
     @cached_property
     def key(self) -> Hashable:
         """Men, side to move, castling rights, and the en passant square where that is legal."""
-        return self._board.epd()
+        board = self._board
+        men = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
+        crossed = board.ep_square if board.has_legal_en_passant() else None
+        return *men, board.occupied_co[chess.WHITE], board.turn, board.clean_castling_rights(), crossed
 
     @property
     def is_fifty_moves(self) -> bool:
@@ -113,4 +116,7 @@ class Position:
         return self._board.fen()
 
     def _step(self, move: Move) -> chess.Move:
-        return self._board.parse_san(move.name)
+        last = move.transfers[-1]
+        if last.origin is None or last.target is None or move.name.startswith("O-O"):
+            return self._board.parse_san(move.name)
+        return chess.Move(last.origin, last.target)

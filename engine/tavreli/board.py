@@ -105,25 +105,18 @@ class Board(NamedTuple):
     def changes(self, step: Step) -> Changes:
         """The squares that a step changes, with the stacks then on them; a promotion is part of it."""
         origin, target, men = step
-        stacks = self.stacks
-        stack, base = stacks[origin], stacks[target]
-        rest, moved = stack[:-men], stack[-men:]
-        if rest and not 8 <= origin < 56:
-            rest = rest[:-1] + bytes((on_top(rest[-1], origin),))
+        stack, base = self.stacks[origin], self.stacks[target]
+        plain = moved(step, stack, base)
         if base:
-            if is_promoted(base[-1]):
-                base = base[:-1] + bytes((base[-1] - PROMOTION,))
-        elif target == self.crossed and self.is_en_passant(step):
+            return plain
+        if target == self.crossed and self.is_en_passant(step):
             victim = self.victim()
-            captured = stacks[victim]
-            return (origin, rest), (target, captured[-1:] + moved), (victim, captured[:-1])
-        mover = LAYER[stack[-1]] & 7
-        if mover == WARRIOR and not 8 <= target < 56:
-            moved = moved[:-1] + bytes((on_top(moved[-1], target),))
-        elif mover == MAGUS and abs(origin - target) == 2:
+            captured = self.stacks[victim]
+            return plain[0], (target, captured[-1:] + stack[-men:]), (victim, captured[:-1])
+        if abs(origin - target) == 2 and self.is_castling(step):
             corner = origin + 3 if target > origin else origin - 4
-            return (origin, rest), (target, moved), (corner, b""), ((origin + target) // 2, stacks[corner])
-        return (origin, rest), (target, base + moved)
+            return *plain, (corner, b""), ((origin + target) // 2, self.stacks[corner])
+        return plain
 
     def after(self, step: Step) -> Board:
         """The board after a step, legal or not, with the other side to move."""
@@ -151,6 +144,19 @@ class Board(NamedTuple):
                 crossed = None if self.stacks[middle] else middle
             unmoved &= ~BIT[origin]
         return Board(tuple(stacks), tuple(tops), 1 - self.turn, unmoved, crossed, self.over_own)
+
+
+def moved(step: Step, stack: bytes, base: bytes) -> Changes:
+    """What a step from `stack` to `base` makes of both, castling and en passant aside."""
+    origin, target, men = step
+    rest, top = stack[:-men], stack[-men:]
+    if rest and not 8 <= origin < 56:
+        rest = rest[:-1] + bytes((on_top(rest[-1], origin),))
+    if base and is_promoted(base[-1]):
+        base = base[:-1] + bytes((base[-1] - PROMOTION,))
+    if not 8 <= target < 56:
+        top = top[:-1] + bytes((on_top(top[-1], target),))
+    return (origin, rest), (target, base + top)
 
 
 def attackers(tops: tuple[int, ...], square: Square, by: int, occupied: int) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
 
 from engine.clock import lost_on_time
 from engine.errors import MoveError
 from engine.tavreli.attacks import squares_of
-from engine.tavreli.board import Board, Changes, Step
+from engine.tavreli.board import Board, Changes, Step, moved
 from engine.tavreli.explain import attacks_left, why_illegal, why_no_castling
 from engine.tavreli.men import MEN, PROMOTION, is_promoted, men_of
 from engine.tavreli.moves import legal_steps, legal_targets
@@ -151,37 +152,45 @@ class Position:
 
     def _move(self, step: Step) -> Move:
         board = self._board
+        stack, covered = board.stacks[step.origin], board.stacks[step.target]
+        if board.is_castling(step):
+            name = SHORT if step.target > step.origin else LONG
+        elif board.is_en_passant(step):
+            name = _name(step, stack, onto=True)
+        else:
+            return _plain_move(step, stack, covered)
         changes = board.changes(step)
-        return Move(
-            name=self._name(step),
-            transfers=_transfers(board, step, changes),
-            changes=tuple((square, men_of(stack)) for square, stack in sorted(changes)),
-            turns=_turns(board, step, changes),
-        )
+        return _made(name, _transfers(board, step, changes), changes, _turns(step, stack, covered, changes))
 
-    def _name(self, step: Step) -> str:
-        if self._board.is_castling(step):
-            return SHORT if step.target > step.origin else LONG
-        split = step.men < len(self._board.stacks[step.origin])
-        onto = bool(self._board.stacks[step.target]) or self._board.is_en_passant(step)
-        return write_move(step.origin, step.target, step.men if split else 0, onto=onto)
+
+@lru_cache(maxsize=4096)
+def _plain_move(step: Step, stack: bytes, covered: bytes) -> Move:
+    """A step from `stack` onto `covered`, castling and en passant aside; most recur in the next position."""
+    changes = moved(step, stack, covered)
+    name = _name(step, stack, onto=bool(covered))
+    return _made(name, (Transfer(*step),), changes, _turns(step, stack, covered, changes))
+
+
+def _name(step: Step, stack: bytes, *, onto: bool) -> str:
+    return write_move(step.origin, step.target, step.men if step.men < len(stack) else 0, onto=onto)
+
+
+def _made(name: str, transfers: tuple[Transfer, ...], changes: Changes, turns: tuple[Turn, ...]) -> Move:
+    return Move(name, transfers, tuple((square, men_of(stack)) for square, stack in sorted(changes)), turns)
 
 
 def _transfers(board: Board, step: Step, changes: Changes) -> tuple[Transfer, ...]:
     """The usual order: the victim of an en passant before its captor, the magus before the champion."""
-    carried = Transfer(step.origin, step.target, step.men)
-    if len(changes) == 2:
-        return (carried,)
+    carried = Transfer(*step)
     if len(changes) == 3:
         return Transfer(board.victim(), step.target), carried
     (_, _), (_, _), (corner, _), (beside, _) = changes
     return carried, Transfer(corner, beside)
 
 
-def _turns(board: Board, step: Step, changes: Changes) -> tuple[Turn, ...]:
+def _turns(step: Step, before: bytes, covered: bytes, changes: Changes) -> tuple[Turn, ...]:
     """The men that a step turns over, on the squares where they stand then."""
     (origin, rest), (target, reached) = changes[:2]
-    before, covered = board.stacks[origin], board.stacks[target]
     turns = []
     if covered and is_promoted(covered[-1]):
         turns.append(Turn(target, MEN[covered[-1]], MEN[covered[-1] - PROMOTION]))

@@ -1,0 +1,115 @@
+"""What it costs that a board rests in the middle of a move: men in a hand, or on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from operator import itemgetter
+
+from board_driver.bases import Base
+from board_driver.choices import Changes, Choice, carried, hands_on
+from board_driver.evidence import ODD, Evidence
+from board_driver.observation import squares_of
+from board_driver.priors import LEAN, PARKED
+from engine.types import Move, Square, Stack
+
+
+class Midway:
+    """The costs of what hands are doing, where those `stacks` stood before; for one rest of the board."""
+
+    def __init__(self, evidence: Evidence, stacks: tuple[Stack, ...]) -> None:
+        self._evidence = evidence
+        self._stacks = stacks
+        self._files = evidence.observer.info.shape.files
+        self._moved = sum(1 << square for square in evidence.moved())
+        self._traces: dict[int, float] = {}
+
+    def least_half(
+        self,
+        base: Base,
+        changes: Changes,
+        possible: Iterable[tuple[Choice, float]],
+        others: int,
+        *,
+        held: bool = False,
+        worth: float = inf,
+    ) -> float:
+        """What the squares cost more, at least, if after some changes one of the `possible` moves is half
+        made, each with what it costs besides; or `worth`, if that is less.
+        """
+        least, before = worth, base.cost_of(changes.keys())
+        for choice, more in possible:
+            uncalled = self._uncalled(hands_on(others | choice.move.touched, (choice.move,), self._files))
+            if uncalled + more - before - base.cost_of(choice.squares) < least:
+                least = min(least, more + self._half_cost(base, changes, choice, others, held=held))
+        return least
+
+    def hold(self, chosen: Changes, concerned: int, moves: Iterable[Move] = ()) -> float:
+        """The cost of shifts and traces if so many men stand on some squares, and others are in the hand.
+
+        `concerned`: bitmap of the squares that have a part in it; `moves`: those that were made, or are.
+        """
+        touched = hands_on(concerned, moves, self._files)
+        return min(self.shift(chosen), LEAN) + self._uncalled(touched)
+
+    def _uncalled(self, touched: int) -> float:
+        """The cost of what moved on other squares than those that hands touched."""
+        key = touched & self._moved
+        if key not in self._traces:
+            self._traces[key] = self._evidence.traces(0, touched)
+        return self._traces[key]
+
+    def shift(self, changes: Changes) -> float:
+        """The cost, on corner cells, of these stacks standing now."""
+        return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
+
+    def _half_cost(
+        self,
+        base: Base,
+        changes: Changes,
+        choice: Choice,
+        others: int,
+        *,
+        held: bool = False,
+    ) -> float:
+        """What the squares cost more if, after a base and some changes, a move is half made; or inf.
+
+        `others`: bitmap of the squares where hands were for what was done before it.
+        """
+        misfit, costs = self._evidence.misfit, base.costs
+        more, to_begin = 0.0, inf
+        chosen = {square: stack for square, stack in changes.items() if square not in choice.squares}
+        for square, stack in chosen.items():
+            if (cost := misfit(square, stack)) > ODD:
+                return inf
+            more += cost - costs[square]
+        alone = squares_of(base.odd & ~choice.move.touched) - changes.keys()
+        under: dict[Square, Iterable[Stack]] = {square: [base.stacks[square]] for square in alone}
+        men = choice.men
+        for square, possible in choice.halves:
+            fitting = [(cost, stack) for stack in possible if (cost := misfit(square, stack)) <= ODD]
+            if not fitting:
+                under[square] = possible
+                continue
+            least, stack = min(fitting, key=itemgetter(0))
+            more += least - costs[square]
+            men -= len(stack)
+            chosen[square] = stack
+            begun = min((cost for cost, stack in fitting if possible[stack]), default=inf)
+            to_begin = min(to_begin, begun - least)
+        more += to_begin
+        if more == inf or len(under) > 1 or ((held or under) and not men):
+            return inf
+        if self._evidence.weighs_squares and men + choice.brought < 0:
+            return inf
+        for square, below in under.items():
+            loaded = [stack + men for stack in below for men in carried(choice.before, chosen, choice.move)]
+            parked = next((stack for stack in loaded if misfit(square, stack) <= ODD), None)
+            if parked is None:
+                return inf
+            chosen[square] = parked
+            more += PARKED + misfit(square, parked) - costs[square]
+        changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
+        for square in changed:
+            others |= 1 << square
+        return more + self.hold(changed, others, (choice.move,))
