@@ -158,16 +158,20 @@ class Explainer:
     def _lifted(self) -> float:
         base = next(iter(self._bases))
         prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
-        cost = self.line.cost + sum(base.costs) + prior
-        left: Changes = {}
-        for square in squares_of(base.odd):
+        cost, left = self._off(base, base.odd)
+        return self.line.cost + sum(base.costs) + prior + cost + self._midway.hold(left, base.odd)
+
+    def _off(self, base: Base, odd: int) -> tuple[float, Changes]:
+        """What it costs more, or inf, that men are off some squares for the moment; what is left there."""
+        cost, left = 0.0, Changes()
+        for square in squares_of(odd):
             rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
             fitting = [rest for rest in rests if self._evidence.misfit(square, rest) <= ODD]
             if not fitting:
-                return inf
+                return inf, left
             left[square] = min(fitting, key=partial(self._evidence.misfit, square))
             cost += self._evidence.misfit(square, left[square]) - base.costs[square]
-        return cost + self._midway.hold(left, base.odd) if left else inf
+        return cost if left else inf, left
 
     def _both_hold(self, base: Base) -> bool:
         """True if two men were lifted, and nothing has been seen to land since."""
@@ -255,8 +259,22 @@ class Explainer:
         )
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
-        if (half := self._midway.least_half(base, played.changes, possible, others, worth=worth)) < worth:
+        half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
+        half = min(half, self._also_lifted(base, played, odd)) if wrong == odd else half
+        if half < worth:
             yield replace(played.line, cost=prior + half)
+
+    def _also_lifted(self, base: Base, played: Played, odd: int) -> float:
+        """What the squares cost more if, after some moves, men are off others for no move; or inf."""
+        cost, left = self._off(base, odd)
+        if cost == inf:
+            return inf
+        squares = sum(
+            self._evidence.misfit(square, stack) - base.costs[square]
+            for square, stack in played.changes.items()
+        )
+        hold = self._midway.hold(played.changes | left, odd | played.touched, played.moves)
+        return LIFTED + LIFTED_MORE * (odd.bit_count() - 1) + cost + squares + hold
 
     def _undone(self, base: Base) -> tuple[Move, ...]:
         return self.line.moves[len(self.line.moves) - base.back :]

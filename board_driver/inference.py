@@ -146,7 +146,8 @@ class _Rest:
             waits = [line for line in held if line.cost < worth]
             if best and not undoes and best.cost > PLAIN and not self._evidence.weighs_squares:
                 return self._patiently(self._judge_hasty(waits))
-            if patient and best and any(each.lifted(worth) < worth for each in explainers):
+            enough = worth + MARGIN - PATIENCE if undoes else worth
+            if patient and best and any(each.lifted(enough) < enough for each in explainers):
                 return Underway(askable=True)
             if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
                 return Underway(askable=True)
@@ -156,10 +157,11 @@ class _Rest:
                     for line, explainer in zip(lines, explainers, strict=True)
                     if (cost := explainer.underway(deep=False, worth=worth)) < worth
                 ]
-                for each in explainers:
-                    self._found += (
-                        [] if each.is_shadow else each.hasty(self._most, worth - PATIENCE + KEPT)[0]
-                    )
+                hasty = [each.hasty(self._most, worth + KEPT) for each in explainers if not each.is_shadow]
+                self._found += [line for done, _ in hasty for line in done]
+                self._begun = [line for _, begun in hasty for line in begun]
+                if patient and best and any(line.cost < best.cost + PATIENCE for line in self._begun):
+                    return Underway(askable=True)
             elif waits and best and patient:
                 return Underway(askable=True)
             elif best:
@@ -189,6 +191,7 @@ class _Rest:
             believed, base = verdict.lines, verdict.cost
             least = base
         held = [each.line for each in self._others if each.underway() < least + KEPT or not fresh]
+        fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
             if line.cost < least + KEPT and not any(line.same_as(each) for each in believed):
@@ -199,6 +202,15 @@ class _Rest:
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
         return tuple(kept)
+
+    def _left(self, believed: Sequence[Line]) -> list[Explainer]:
+        """Those of the lines so far that are not believed any more."""
+        return [
+            each
+            for each in self._explainers
+            if not each.is_shadow
+            and not any(line.same_moves(each.line) == len(each.line.moves) for line in believed)
+        ]
 
     def _patiently(self, verdict: Verdict, *, unsure: bool = False) -> Verdict:
         """The verdict, unless it is unsure and a hand rests on what it is about, or a man between squares."""
