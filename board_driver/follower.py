@@ -238,7 +238,8 @@ class Follower(ScoreSheet):
         undoes = line.same_moves(self.record) < len(self.record.moves)
         if undoes and (verdict.shadows or not self.evidence.unsound(line.position.stacks) <= news):
             return False
-        return all(self.evidence.is_sound(square, line.position.stacks[square]) for square in handled)
+        seen = handled | self.evidence.moved()
+        return all(self.evidence.is_sound(square, line.position.stacks[square]) for square in seen)
 
     def _carry_on(self, maybes: Sequence[Line], known: Sequence[Line], pressed: int | None = None) -> None:
         """Remember what else may be so, unless the players have been told what to put where."""

@@ -44,6 +44,7 @@ from board_driver.priors import (
     MOST_ODD,
     MOVE,
     PARKED,
+    REPLAYED,
     SECOND_MOVE,
     SLID,
     TAKEBACK,
@@ -323,6 +324,7 @@ class Explainer:
             cost += MOVE + SECOND_MOVE * (len(moves) - 1)
             if len(undone) == 1 and begins_alike(undone[0], moves[0]):
                 cost += SLID - TAKEBACK
+            cost += REPLAYED * bool({move.name for move in undone} & {move.name for move in moves})
         if self._confirmed:
             return cost + UNNOTICED * (not moves)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)

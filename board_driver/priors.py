@@ -10,6 +10,8 @@ KEPT = 16.0
 them right."""
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
+REPLAYED = 6.0
+"""Prior cost of a move that is taken back with others and made again at once."""
 MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
