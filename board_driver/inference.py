@@ -245,7 +245,7 @@ class _Rest:
         done, begun = self._hasty(min(lifted, waiting) + KEPT)
         done = self._found = [*done, *found]
         least = min((line.cost for line in (*done, *begun)), default=inf)
-        if least < inf and min(lifted, waiting) >= least + PATIENCE:
+        if least < inf and min(lifted, waiting) >= least + (MARGIN if patient else PATIENCE):
             settled = _settle(done, begun)
             if settled or not patient:
                 return self._agree(settled or [*done, *begun], ())
