@@ -31,6 +31,7 @@ from board_driver.priors import (
     ASTRAY,
     ASTRAY_MORE,
     BOTH_HELD,
+    CLOSE,
     DEEP_ODD,
     FARTHER,
     HELD,
@@ -176,11 +177,11 @@ class Explainer:
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
+    def hasty(self, most: int, worth: float, *, every: bool = False) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
-        None if they all cost more than `worth`; and those that cost so much more than others that nothing
-        hangs on them may be missing.
+        None if they all cost more than `worth`. Those that are not `CLOSE` to the best may be missing, but
+        with `every` only those that cost more than `worth` may.
         """
         done: list[Line] = []
         held: list[Line] = []
@@ -191,11 +192,11 @@ class Explainer:
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         most = most if self._sees_all else min(most, 2)
         least, limit = inf, self.astray()
-        worth = min(worth, limit + MARGIN) + ROUNDING
+        worth = (worth if every else min(worth, limit + CLOSE)) + ROUNDING
 
         def weigh(some: Iterable[tuple[float, int, Played]]) -> float:
             for prior, number, played in some:
-                close = _least(done, held) + MARGIN + ROUNDING
+                close = worth if every else _least(done, held) + CLOSE + ROUNDING
                 if prior <= close and number > 1:
                     done.extend(self._all_done(by_back[played.back], played, prior))
                 if prior <= close and number < most and not (played.back and self._evidence.weighs_squares):

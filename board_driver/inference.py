@@ -10,11 +10,9 @@ from typing import TypeAlias
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line
-from board_driver.priors import MARGIN, MOVE, SECOND_MOVE
+from board_driver.priors import CLOSE, MARGIN, MOVE, PATIENCE, SECOND_MOVE
 from engine.types import Square
 
-PATIENCE = 2.0
-"""A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
 PLAIN = 2.0 * MOVE
@@ -111,7 +109,10 @@ def judge(
             ]
             worth += MARGIN - PATIENCE
             found += [
-                line for each in explainers if not each.is_shadow for line in each.hasty(hasty, worth)[0]
+                line
+                for each in explainers
+                if not each.is_shadow
+                for line in each.hasty(hasty, worth, every=True)[0]
             ]
         elif waits and best and patient:
             return Underway(askable=True)
@@ -121,9 +122,9 @@ def judge(
     if best and not undoes and evidence.moved() - touched(best, lines):
         stands = any(best.same_as(line) for line in lines)
         if not stands:
-            found += _hasty(explainers, hasty, best.cost + MARGIN)[0]
+            found += _hasty(explainers, hasty, best.cost + MARGIN, every=True)[0]
         elif patient and not (passing and best.same_as(lines[0])):
-            begun = _hasty(explainers, hasty, best.cost)[1]
+            begun = _hasty(explainers, hasty, best.cost, every=True)[1]
             if any(line.cost < best.cost for line in begun):
                 return Underway(askable=True)
     if best:
@@ -184,8 +185,8 @@ def _judge_hasty(
         return Astray(differences(explainers[0].line, evidence))
     lifted = min(each.lifted() for each in explainers)
     worth = min(lifted, waiting) + MARGIN
-    if patient and (passing or (lifted <= waiting and not found)):  # then they are agreed with, or nothing
-        worth -= PATIENCE if found or len(explainers) > 1 else PATIENCE + MARGIN
+    if patient and (passing or lifted <= waiting) and not found and len(explainers) == 1:
+        worth -= CLOSE  # only if one of them costs less, any is asked for
     done, begun = _hasty(explainers, most, worth)
     done += found
     least = min((line.cost for line in (*done, *begun)), default=inf)
@@ -201,13 +202,21 @@ def _judge_hasty(
     return _agree([*done, *begun, *waits], ())
 
 
-def _hasty(explainers: Sequence[Explainer], most: int, worth: float) -> tuple[list[Line], list[Line]]:
+def _hasty(
+    explainers: Sequence[Explainer], most: int, worth: float, *, every: bool = False
+) -> tuple[list[Line], list[Line]]:
     """The lines of several moves, done and with the last one underway; none if it is likelier that men were
-    moved as no game has it. Those that cost more than `worth` may be missing."""
-    both = [explainer.hasty(most, worth) for explainer in explainers]
-    done = [line for lines, _ in both for line in lines]
-    begun = [line for _, lines in both for line in lines]
-    least = min((line.cost for line in (*done, *begun)), default=inf)
+    moved as no game has it. For `worth` and `every` see `Explainer.hasty`."""
+    done: list[Line] = []
+    begun: list[Line] = []
+    least = inf
+    for explainer in explainers:
+        more_done, more_begun = explainer.hasty(
+            most, worth if every else min(worth, least + CLOSE), every=every
+        )
+        done += more_done
+        begun += more_begun
+        least = min((line.cost for line in (*done, *begun)), default=inf)
     return ([], []) if least > min(each.astray() for each in explainers) else (done, begun)
 
 

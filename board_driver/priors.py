@@ -5,6 +5,10 @@ They are estimates, set by play with simulated hands (`make bench-inference`).
 
 MARGIN = 6.0
 """The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
+PATIENCE = 2.0
+"""A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
+CLOSE = MARGIN + PATIENCE
+"""An explanation that costs so much more than another decides nothing."""
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 MOVE, SECOND_MOVE = 1.0, 3.0
