@@ -185,8 +185,7 @@ class Explainer:
     def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
-        None if they all cost more than `worth`; and those that cost so much more than others that nothing
-        hangs on them may be missing.
+        None if they all cost more than `worth`; those that cost `KEPT` more than the best may be missing.
         """
         done: list[Line] = []
         held: list[Line] = []
@@ -197,7 +196,7 @@ class Explainer:
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
         most = most if self._sees_all else min(most, 2)
         least, limit = inf, self.astray()
-        worth = min(worth, limit + MARGIN) + ROUNDING
+        worth = min(worth, limit + KEPT) + ROUNDING
 
         def weigh(some: Iterable[tuple[float, int, Played]]) -> float:
             for prior, number, played in some:

@@ -10,11 +10,9 @@ from typing import TypeAlias
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line
-from board_driver.priors import KEPT, MARGIN, MOVE, SECOND_MOVE
+from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
 from engine.types import Square
 
-PATIENCE = 2.0
-"""A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
 PLAIN = 2.0 * MOVE

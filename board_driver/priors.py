@@ -8,6 +8,8 @@ MARGIN = 6.0
 KEPT = 16.0
 """Explanations that cost no more than this beyond the best are carried on, for what is played next may prove
 them right."""
+PATIENCE = 2.0
+"""A board that may be in the middle of a move is waited for, unless that costs this much more than a move."""
 TAKEBACK, TAKEBACK_PLY = 6.5, 0.5
 """Prior costs of taking moves back, and of each ply of it: more than MARGIN, so that it yields to a move."""
 REPLAYED = 6.0
