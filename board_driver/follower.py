@@ -32,7 +32,7 @@ from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
 from board_driver.timing import timed
 from engine.game import Game, Position
-from engine.types import Square
+from engine.types import Colour, Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
 ASTRAY_MS = 2000
@@ -64,7 +64,8 @@ class Follower(ScoreSheet):
         self.question: Asked | None = None
         self.guide: Guide | None = Guide.SET_UP
         self._judged = False
-        self._confirmed: int | None = None
+        self._confirmed: tuple[int, Colour] | None = None
+        """When a player pressed the key that says "I have moved", and whose it is, until that is judged."""
         self._patient = True
         self._told = self._unsettled = False
         self._undone: Line | None = None
@@ -163,9 +164,9 @@ class Follower(ScoreSheet):
         self._judged = True
         self.revision += 1
         pressed, self._confirmed = self._confirmed, None
-        confirmed = pressed is not None
+        pressed_at, by = pressed or (None, None)
         if (isinstance(self.verdict, Unclear) and self.question) or (
-            not confirmed and self._is_still_astray()
+            pressed is None and self._is_still_astray()
         ):
             return ()
         ways = (*self.lines, *self.shadows)
@@ -174,18 +175,18 @@ class Follower(ScoreSheet):
             ways,
             self.evidence,
             maybes=self.maybes,
-            confirmed=confirmed,
+            confirmed=by,
             patient=self._patient,
             hasty=hasty,
         )
         known = (*ways, *self.maybes)
-        self._carry_on(self.verdict.maybes, known, pressed)
+        self._carry_on(self.verdict.maybes, known, pressed_at)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
             return ()
-        lines = tuple(timed(line, known, self.observer, pressed) for line in self.verdict.lines)
-        if not self._is_set_up(lines) or (not confirmed and any(map(self._is_undone, lines))):
+        lines = tuple(timed(line, known, self.observer, pressed_at) for line in self.verdict.lines)
+        if not self._is_set_up(lines) or (pressed is None and any(map(self._is_undone, lines))):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         return lines

@@ -51,7 +51,7 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
-from engine.types import Move, Square
+from engine.types import Colour, Move, Square
 
 ROUNDING = 1e-6
 """Costs that differ by less than this are the same, summed up in another order."""
@@ -60,7 +60,8 @@ ROUNDING = 1e-6
 class Explainer:
     """The explanations of one rest of the board, for one line of play."""
 
-    def __init__(self, line: Line, evidence: Evidence, *, confirmed: bool) -> None:
+    def __init__(self, line: Line, evidence: Evidence, *, confirmed: Colour | None) -> None:
+        """`confirmed`: the side that has said by a key that it has moved."""
         self.line = line
         self._evidence = evidence
         self._files = evidence.observer.info.shape.files
@@ -93,7 +94,7 @@ class Explainer:
 
     def _is_beyond_doubt(self, base: Base) -> bool:
         """True if every square agrees with a position, and nothing hints at another."""
-        sound = not self._confirmed and max(base.costs) <= SOUND
+        sound = self._confirmed is None and max(base.costs) <= SOUND
         return sound and self._evidence.shift(()) < ODD
 
     def underway(
@@ -324,8 +325,10 @@ class Explainer:
             if len(undone) == 1 and begins_alike(undone[0], moves[0]):
                 cost += SLID - TAKEBACK
             cost += REPLAYED * bool({move.name for move in undone} & {move.name for move in moves})
-        if self._confirmed:
-            return cost + UNNOTICED * (not moves)
+        if self._confirmed is not None:
+            turn = self.line.position.turn
+            turn = turn.other if (len(undone) + len(moves)) % 2 else turn
+            return cost + UNNOTICED * (turn is self._confirmed)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
 
 

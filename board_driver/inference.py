@@ -11,7 +11,7 @@ from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
-from engine.types import Square
+from engine.types import Colour, Square
 
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
@@ -82,13 +82,13 @@ def judge(
     evidence: Evidence,
     *,
     maybes: Sequence[Line] = (),
-    confirmed: bool = False,
+    confirmed: Colour | None = None,
     patient: bool = True,
     hasty: int = MOST_HASTY,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
-    `maybes`: those of the last verdict. `confirmed`: the player to move has pressed the key that says "I have
+    `maybes`: those of the last verdict. `confirmed`: the side that has pressed the key that says "I have
     moved". `patient`: a hand that may be in the middle of a move is waited for; otherwise that is one of the
     ways the game may have gone. `hasty`: up to so many moves may have been made since the last rest.
     """
@@ -106,7 +106,7 @@ class _Rest:
         evidence: Evidence,
         maybes: Sequence[Line],
         *,
-        confirmed: bool,
+        confirmed: Colour | None,
         patient: bool,
         hasty: int,
     ) -> None:
@@ -130,7 +130,7 @@ class _Rest:
         waits: list[Line] = []
         undoes = best is not None and _undoes(best, lines)
         known = best is not None and any(best.same_as(line) for line in lines)
-        if not self._confirmed and not known:
+        if self._confirmed is None and not known:
             worth = best.cost + PATIENCE if best else inf
             held = [
                 replace(

@@ -149,8 +149,9 @@ class Session(Dialogue):
                 return self._pick(t, self._signal.result) if beyond_doubt else []
             case "confirm" if self.count:
                 return self._agree_to_count(t, None if event.by is None else by)
-            case "confirm" if by is position.turn or len(self.lines) > 1:
-                self._judged, self._confirmed = False, t
+            case "confirm":
+                mover = self.lines[0].position.turn if event.by is None else by
+                self._judged, self._confirmed = False, (t, mover)
                 return []
             case "takeback":
                 self._takeback_seen, seen = False, self._takeback_seen
@@ -181,9 +182,9 @@ class Session(Dialogue):
         """
         clock = self.clock
         stands = clock is not None and clock.read(t).runs is None
-        ends_turn = by is self.standing.position.turn and not (clock and clock.is_paused)
-        if ends_turn:
-            self._judged, self._confirmed = False, t
+        is_paused = clock is not None and clock.is_paused
+        if by is not None and by is self.standing.position.turn and not is_paused:
+            self._judged, self._confirmed = False, (t, by)
         elif clock and (by is None or stands):
             self.clock = clock.pressed(t)
         return []
