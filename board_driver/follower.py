@@ -214,7 +214,7 @@ class Follower(ScoreSheet):
         news = self.observer.breaks_pause(t, frame)
         if not news:
             return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4)
+        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4, pause=True)
         known = (*self.lines, *self.shadows, *self.maybes)
         if not self._is_beyond_doubt(verdict, news):
             self._carry_on(verdict.unbelieved(), known)

@@ -85,16 +85,18 @@ def judge(
     confirmed: Colour | None = None,
     patient: bool = True,
     hasty: int = MOST_HASTY,
+    pause: bool = False,
 ) -> Verdict:
     """What the board at rest says of the game, if one of `lines` is how it has gone so far.
 
     `maybes`: those of the last verdict. `confirmed`: the side that has pressed the key that says "I have
     moved". `patient`: a hand that may be in the middle of a move is waited for; otherwise that is one of the
     ways the game may have gone. `hasty`: up to so many moves may have been made since the last rest.
+    `pause`: this is no rest, but a pause between two men that move.
     """
     rest = _Rest(lines, evidence, maybes, confirmed=confirmed, patient=patient, hasty=hasty)
     verdict = rest.verdict()
-    return replace(verdict, maybes=rest.maybes(verdict))
+    return replace(verdict, maybes=rest.maybes(verdict, pause=pause))
 
 
 class _Rest:
@@ -142,7 +144,8 @@ class _Rest:
                 for line, explainer, own in zip(lines, explainers, self._each_found, strict=True)
             ]
             waits = [line for line in held if line.cost < worth]
-            if best and not undoes and best.cost > PLAIN and not self._evidence.weighs_squares:
+            odd = best is not None and best.cost > PLAIN and not self._evidence.weighs_squares
+            if best and not undoes and (odd or self._is_maybe(best)):
                 return self._patiently(self._judge_hasty(waits))
             enough = worth + MARGIN - PATIENCE if undoes else worth
             if patient and best and any(each.lifted(enough) < enough for each in explainers):
@@ -166,7 +169,7 @@ class _Rest:
                 self._found += waits
                 unexplained = zip(held, self._each_found, strict=True)
                 self._found += [line for line, own in unexplained if not own and line.cost < inf]
-        if best and not undoes and (self._is_maybe(best) or self._evidence.moved() - touched(best, lines)):
+        if best and not undoes and self._evidence.moved() - touched(best, lines):
             done, begun = self._hasty(best.cost + KEPT)
             if known:
                 if patient and any(line.cost < best.cost for line in begun):
@@ -180,8 +183,11 @@ class _Rest:
     def _is_maybe(self, line: Line) -> bool:
         return any(line.same_moves(maybe) == len(maybe.moves) for maybe in self._maybes)
 
-    def maybes(self, verdict: Verdict) -> tuple[Line, ...]:
-        """What may be so, too, the likeliest first; costs are those beyond the verdict's best line."""
+    def maybes(self, verdict: Verdict, *, pause: bool) -> tuple[Line, ...]:
+        """What may be so, too, the likeliest first; costs are those beyond the verdict's best line.
+
+        What is played after a `pause` was played before the board came to rest, which is not that usual.
+        """
         believed: Sequence[Line] = self._lines
         base, fresh = 0.0, [*self._found, *self._begun]
         least = min((line.cost for line in fresh), default=inf)
@@ -195,6 +201,7 @@ class _Rest:
             if line.cost < least + KEPT and not any(line.same_as(each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
                 cost = max(line.cost - base, 0.0)
+                cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
                 found.setdefault(_names(line), replace(line, cost=cost, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely

@@ -5,7 +5,7 @@ They are estimates, set by play with simulated hands (`make bench-inference`).
 
 MARGIN = 6.0
 """The best explanation is believed if it costs this much less than the next (nats; odds of 400 to 1)."""
-KEPT = 16.0
+KEPT = 20.0
 """Explanations that cost no more than this beyond the best are carried on, for what is played next may prove
 them right."""
 PATIENCE = 2.0
