@@ -271,6 +271,8 @@ class Follower(ScoreSheet):
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
             self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
+        if len(lines) == 1 and differences(lines[0], self.evidence):
+            self.verdict = Underway(askable=True)  # a man in the hand, or gone
         return self._follow(t, lines, self.maybes)
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
