@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
-from board_driver.lines import Line
+from board_driver.lines import Line, become_alike
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
 from engine.types import Colour, Square
 
@@ -198,7 +198,7 @@ class _Rest:
         fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
-            if line.cost < least + KEPT and not any(line.same_as(each) for each in believed):
+            if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
                 cost = max(line.cost - base, 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
@@ -223,6 +223,9 @@ class _Rest:
             return verdict
         found = verdict.lines if isinstance(verdict, Agreed) else ()
         unsure |= isinstance(verdict, Unclear) or len(found) > 1
+        moved = any(not any(line.same_as(each) for each in self._lines) for line in found)
+        if moved and self._evidence.weighs_squares and self._evidence.straddles():
+            return Underway(askable=True)
         if not unsure:
             return verdict
         pressed = any(
@@ -309,6 +312,14 @@ def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
     if best_done.same_moves(best_begun) == len(best_begun.moves):
         return begun
     return [] if best_done.cost < best_begun.cost + MARGIN else begun
+
+
+def _is_same(line: Line, other: Line) -> bool:
+    """True if two lines have the same moves, or if they part where a man became something else: if that was
+    asked, it has been answered."""
+    moves = line.same_moves(other)
+    parting = line.moves[moves : moves + 1] + other.moves[moves : moves + 1]
+    return not parting or (len(parting) == 2 and become_alike(parting))
 
 
 def _names(line: Line) -> tuple[str, ...]:
