@@ -39,8 +39,6 @@ UNSEEN = 5.0
 """A square that a move empties or fills, and that showed nothing: a victim pushed off by the attacker."""
 STIRRED = 2.0
 """The same where the cell trembled since the first man of the move was lifted, if only for a reading."""
-LANDED_MS = 120
-"""Cells that settle under one man do so within this of each other."""
 ADJUSTED, ADJUST_MS = 1.0, 600
 """A switch that a man between two squares closed, till he was put right, within so long."""
 UNCALLED = 2.5
@@ -170,14 +168,9 @@ class Evidence:
 
     def straddles(self) -> bool:
         """True if the man that moved last may stand between two squares: he is not left there."""
-        changed_at = self.observer.changed_at
         if self._weigher is not None:
-            rising = {square for square in changed_at if self._weigher.rose(self.observer.changes(square))}
-            return any(
-                abs(changed_at[square] - changed_at[other]) <= LANDED_MS
-                for square in rising
-                for other in neighbours(square, self.observer.info.shape.files) & rising
-            )
+            return False
+        changed_at = self.observer.changed_at
         last = max(changed_at.values(), default=0)
         return any(t == last and self._is_straddled(square) for square, t in changed_at.items())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TypeAlias
@@ -197,7 +197,10 @@ class _Rest:
         held = [each.line for each in self._others if each.underway() < least + KEPT or not fresh]
         fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
+        ends = {_end(line): base for line in believed} if isinstance(verdict, Agreed) else {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
+            if line.cost >= ends.setdefault(_end(line), line.cost) + MARGIN:
+                continue  # nothing that is played later will tell how it came to that
             if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
                 cost = max(line.cost - base, 0.0)
@@ -223,9 +226,6 @@ class _Rest:
             return verdict
         found = verdict.lines if isinstance(verdict, Agreed) else ()
         unsure |= isinstance(verdict, Unclear) or len(found) > 1
-        moved = any(not any(line.same_as(each) for each in self._lines) for line in found)
-        if moved and self._evidence.weighs_squares and self._evidence.straddles():
-            return Underway(askable=True)
         if not unsure:
             return verdict
         pressed = any(
@@ -320,6 +320,10 @@ def _is_same(line: Line, other: Line) -> bool:
     moves = line.same_moves(other)
     parting = line.moves[moves : moves + 1] + other.moves[moves : moves + 1]
     return not parting or (len(parting) == 2 and become_alike(parting))
+
+
+def _end(line: Line) -> Hashable:
+    return line.position.turn, line.position.stacks
 
 
 def _names(line: Line) -> tuple[str, ...]:

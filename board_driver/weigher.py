@@ -21,8 +21,6 @@ MEN_OR_HAND, NOT_WHOLE = 2.5, 0.25
 """More men than this are a hand; so is what is so far from a whole number of men."""
 OFF = 0.35
 """A cell this near to a number of men, in men, shows none other, however well it seemed to be calibrated."""
-SHARE = 0.2
-"""The least part of a man that shows on the cell beside his, if he stands between two squares."""
 WORST_CELL = 25.0
 """No single cell says more than this: beyond it, it is as likely a hand or a fault as another stack."""
 
@@ -77,10 +75,6 @@ class Weigher:
         expected, spread = self._models[square].predict(grams)
         spread += self._sigma_g**2 / min(stay.samples or 1, MEMORY) + FLOOR_G**2 + self._own_g * grams
         return (stay.reading - expected) ** 2 / (2.0 * spread)
-
-    def rose(self, stays: Sequence[Stay]) -> bool:
-        """True if a cell was loaded last, by a part of a man at least."""
-        return len(stays) > 1 and stays[-1].reading > min(stay.reading for stay in stays) + SHARE * self.man_g
 
     def sound(self, cells: Cells, stacks: Sequence[Stack]) -> dict[tuple[Square, Hashable], float]:
         """The costs, by square and `load`, of those stacks that fit at first sight: most, and quickly."""
