@@ -191,8 +191,12 @@ class Follower(ScoreSheet):
         the hand must have gone on to others.
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
+        if self._judged or mending or self._is_closed:
+            return []
+        if self.evidence.balances:
+            return self._weigh_glance(t, frame)
         blind = self.game.towers and not self.evidence.weighs_squares
-        if self._judged or mending or blind or self._is_closed or len(self.lines) > 1:
+        if blind or len(self.lines) > 1:
             return []
         news = self.observer.breaks_pause(t, frame)
         if not news:
@@ -216,6 +220,20 @@ class Follower(ScoreSheet):
         line = timed(line, self.lines, self.observer)
         self.evidence.forget(handled)
         return self._follow(t, (line,))
+
+    def _weigh_glance(self, t: int, frame: SensorFrame | None) -> list[Report]:
+        """The same on corner cells, where all men must be down, whichever squares move next."""
+        if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
+            return []
+        ways = (*self.lines, *self.shadows)
+        verdict = judge(ways, self.evidence, passing=True)
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
+            return []
+        made = max(len(line.moves) - line.same_moves(self.record) for line in verdict.lines)
+        if not made or verdict.cost > GLANCED + SECOND_MOVE * made:
+            return []
+        self.shadows, self.guide = verdict.shadows, None
+        return self._agree(t, tuple(timed(line, ways, self.observer) for line in verdict.lines))
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""

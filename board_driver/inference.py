@@ -112,7 +112,7 @@ def judge(
                 line
                 for each in explainers
                 if not each.is_shadow
-                for line in each.hasty(hasty, worth, every=True)[0]
+                for line in each.hasty(hasty, worth, every=True, among=len(explainers))[0]
             ]
         elif waits and best and patient:
             return Underway(askable=True)
@@ -187,7 +187,7 @@ def _judge_hasty(
     worth = min(lifted, waiting) + MARGIN
     if patient and (passing or lifted <= waiting) and not found and len(explainers) == 1:
         worth -= CLOSE  # only if one of them costs less, any is asked for
-    done, begun = _hasty(explainers, most, worth)
+    done, begun = _hasty(explainers, most, min(worth, single + CLOSE))
     done += found
     least = min((line.cost for line in (*done, *begun)), default=inf)
     if least < inf and min(lifted, waiting) >= least + PATIENCE:
@@ -211,9 +211,8 @@ def _hasty(
     begun: list[Line] = []
     least = inf
     for explainer in explainers:
-        more_done, more_begun = explainer.hasty(
-            most, worth if every else min(worth, least + CLOSE), every=every
-        )
+        near = worth if every else min(worth, least + CLOSE)
+        more_done, more_begun = explainer.hasty(most, near, every=every, among=len(explainers))
         done += more_done
         begun += more_begun
         least = min((line.cost for line in (*done, *begun)), default=inf)
