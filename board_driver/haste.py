@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
 
 from board_driver.choices import Changes, Choice, choices
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
@@ -136,8 +135,8 @@ class Haste:
         return (self._trail.moved & ~played.touched).bit_count()
 
     def continued(self, played: Played) -> Iterator[Played]:
-        """The sequences with a move more that was seen where something moved; or was made between towers, where
-        no switch sees it, if corner cells do."""
+        """The sequences with a move more that was seen where something moved; or was made between towers,
+        where no switch sees it, if corner cells do."""
         moved, since = self._trail.moved, self._not_before(played.landings)
         stacks = played.line.position.stacks
         for choice in choices(played.line.position):
@@ -164,8 +163,9 @@ class Haste:
                 seen[square] = found
                 if found[0] > before[0]:
                     times[square] = found[0]
-        if not times:
-            surprise += UNSEEN_MOVE if self._evidence.balances else inf
+        if not times and not self._evidence.balances:
+            return None
+        surprise += UNSEEN_MOVE * (not times)
         landed = times.get(last.target) if last.target is not None else None
         targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
         seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
