@@ -55,8 +55,12 @@ class Balance:
         """True if the board weighs half a man more than its men."""
         return self._more(cells) - sum(self._since.values()) > self._man_g / 2.0
 
+    def is_whole(self, cells: Cells) -> bool:
+        """True if the board weighs what its men do, to half a man."""
+        return self._is_known and abs(self._more(cells) - sum(self._since.values())) < self._man_g / 2.0
+
     def _more(self, cells: Cells) -> float:
-        return sum(cells.means) - sum(cells.marked) if self._is_known else 0.0
+        return sum(cells.believed) - sum(cells.marked) if self._is_known else 0.0
 
     def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
         """The cost of stacks having changed (square, before, after) from what is known to stand there."""
@@ -76,7 +80,7 @@ class Balance:
         cost = 0.0
         for axis, predicted in enumerate((total, across, along)):
             measured = variance = 0.0
-            for lever, now, known in zip(self._levers, cells.means, cells.marked, strict=True):
+            for lever, now, known in zip(self._levers, cells.believed, cells.marked, strict=True):
                 measured += lever[axis] * (now - known)
                 variance += lever[axis] ** 2 * cell
             variance += jitter if axis else 0.0

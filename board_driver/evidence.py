@@ -7,7 +7,7 @@ many on a well calibrated cell costs. Costs of independent sensors add up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from itertools import pairwise
 from math import inf
@@ -183,6 +183,10 @@ class Evidence:
         """True if that square doesn't agree with that stack."""
         return self.misfit(square, stack) > ODD
 
+    def odd(self, stacks: Mapping[Square, Stack]) -> int:
+        """Bitmap of the squares that do not agree with these stacks."""
+        return sum(1 << square for square, stack in stacks.items() if self.is_odd(square, stack))
+
     def is_sound(self, square: Square, stack: Stack) -> bool:
         """True if that square agrees with that stack so well that its cell may be calibrated on it."""
         return self.misfit(square, stack) <= SOUND
@@ -195,6 +199,11 @@ class Evidence:
         """True if the whole board, on corner cells, weighs half a man more than its men."""
         cells = self.observer.corners
         return self._balance is not None and cells is not None and self._balance.leans(cells)
+
+    def is_whole(self) -> bool:
+        """True if the whole board, on corner cells, weighs what its men do: all of them are down."""
+        cells = self.observer.corners
+        return self._balance is not None and cells is not None and self._balance.is_whole(cells)
 
     def is_pressed(self, square: Square, stack: Stack) -> bool:
         """True if a hand or a finger rests on that square, for so much too much can't be men."""

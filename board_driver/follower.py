@@ -193,8 +193,8 @@ class Follower(ScoreSheet):
 
     @property
     def _sees_men(self) -> bool:
-        """False if towers stand on switches alone, which can't tell them apart."""
-        return self.evidence.weighs or not self.game.towers
+        """False if towers stand on switches that can't tell them apart, with or without corner cells."""
+        return not self.evidence.balances and (self.evidence.weighs or not self.game.towers)
 
     def _is_still_astray(self) -> bool:
         """True if all that was to be put right, and has been told, is so still: a wild reading is no news."""
@@ -208,8 +208,12 @@ class Follower(ScoreSheet):
         the hand must have gone on to others.
         """
         mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
+        if self._judged or mending or self._is_closed:
+            return []
+        if self.evidence.balances:
+            return self._weigh_glance(t, frame)
         blind = self.game.towers and not self.evidence.weighs_squares
-        if self._judged or mending or blind or self._is_closed or len(self.lines) > 1:
+        if blind or len(self.lines) > 1:
             return []
         news = self.observer.breaks_pause(t, frame)
         if not news:
@@ -248,6 +252,20 @@ class Follower(ScoreSheet):
         kept = [line for line in maybes if not any(line.same_as(each) for each in self.lines)]
         kept = [] if told or not self._sees_men else kept
         self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)
+
+    def _weigh_glance(self, t: int, frame: SensorFrame | None) -> list[Report]:
+        """The same on corner cells, where all men must be down, whichever squares move next."""
+        if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
+            return []
+        ways = (*self.lines, *self.shadows)
+        verdict = judge(ways, self.evidence)
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
+            return []
+        made = max(len(line.moves) - line.same_moves(self.record) for line in verdict.lines)
+        if not made or verdict.cost > GLANCED + SECOND_MOVE * made:
+            return []
+        self.shadows, self.guide = verdict.shadows, None
+        return self._agree(t, tuple(timed(line, ways, self.observer) for line in verdict.lines))
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""

@@ -23,7 +23,7 @@ from board_driver.choices import (
     touched_by,
 )
 from board_driver.evidence import ODD, SOUND, Evidence
-from board_driver.haste import CROWD, WEIGHED_CROWD, Haste, Played, backward, landed_early, too_early
+from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
 from board_driver.midway import Midway
 from board_driver.observation import squares_of
@@ -51,6 +51,7 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
+from board_driver.sequences import likeliest
 from engine.types import Colour, Move, Square
 
 ROUNDING = 1e-6
@@ -183,11 +184,14 @@ class Explainer:
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
+    def hasty(self, most: int, worth: float, *, among: int = 1) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
         None if they all cost more than `worth`; those that cost `KEPT` more than the best may be missing.
+        `among`: of so many lines looked at.
         """
+        if self._evidence.balances and not self._evidence.is_whole():
+            return [], []
         done: list[Line] = []
         held: list[Line] = []
         late: list[tuple[float, int, Played]] = []
@@ -195,8 +199,11 @@ class Explainer:
         by_back = {base.back: base for base in bases}
         haste = Haste(self._evidence, self._stacks)
         begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
-        most = most if self._sees_all else min(most, 2)
         least, limit = inf, self.astray()
+        if self._evidence.balances:
+            weighed, worth, known = partial(self._weighed, by_back), min(worth, limit), self.line.cost
+            return likeliest(haste, begin, weighed, most=most, known=known, worth=worth, among=among), []
+        most = most if self._sees_all else min(most, 2)
         worth = min(worth, limit + KEPT) + ROUNDING
 
         def weigh(some: Iterable[tuple[float, int, Played]]) -> float:
@@ -209,7 +216,7 @@ class Explainer:
             return _least(done, held)
 
         for number, found in enumerate(islice(haste.sequences(begin), most), 1):
-            if len(found) > (WEIGHED_CROWD if self._evidence.balances else CROWD):
+            if len(found) > CROWD:
                 return [], []
             priors = [(self._prior_of(by_back[played.back], played), number, played) for played in found]
             least = weigh(each for each in priors if each[0] <= worth)
@@ -221,6 +228,13 @@ class Explainer:
             return [], []
         weigh(late)
         return done, held
+
+    def _weighed(self, by_back: dict[int, Base], played: Played) -> tuple[int, Line | None]:
+        """How many squares do not agree after some moves, and the line, if the whole board does."""
+        base = by_back[played.back]
+        odd = base.odd & ~played.changed | self._evidence.odd(played.changes)
+        done = () if odd else self._all_done(base, played, self._prior_of(base, played))
+        return odd.bit_count(), next(iter(done), None)
 
     def _prior_of(self, base: Base, played: Played) -> float:
         """What some moves cost, but for what stands on the squares and what moved on others."""
@@ -250,9 +264,7 @@ class Explainer:
         odd = base.odd & ~played.changed
         times = self._evidence.trace.changed_at
         lifted = {square: t for square, t in times.items() if odd >> square & 1}
-        wrong = odd | sum(
-            1 << square for square, stack in played.changes.items() if self._evidence.is_odd(square, stack)
-        )
+        wrong = odd | self._evidence.odd(played.changes)
         possible = (
             (each, too_early(each.move, lifted, played.landings))
             for each in choices(played.line.position)

@@ -158,7 +158,11 @@ class _Rest:
                     for line, explainer in zip(lines, explainers, strict=True)
                     if (cost := explainer.underway(deep=False, worth=worth)) < worth
                 ]
-                hasty = [each.hasty(self._most, worth + KEPT) for each in explainers if not each.is_shadow]
+                hasty = [
+                    each.hasty(self._most, worth + KEPT, among=len(explainers))
+                    for each in explainers
+                    if not each.is_shadow
+                ]
                 self._found += [line for done, _ in hasty for line in done]
                 self._begun = [line for _, begun in hasty for line in begun]
                 if patient and best and any(line.cost < best.cost + PATIENCE for line in self._begun):
@@ -267,7 +271,8 @@ class _Rest:
     def _hasty(self, worth: float) -> tuple[list[Line], list[Line]]:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
         were moved as no game has it. Those that cost more than `worth` may be missing."""
-        both = [explainer.hasty(self._most, worth) for explainer in (*self._explainers, *self._others)]
+        ways = (*self._explainers, *self._others)
+        both = [explainer.hasty(self._most, worth, among=len(ways)) for explainer in ways]
         done = [line for lines, _ in both for line in lines]
         begun = [line for _, lines in both for line in lines]
         least = min((line.cost for line in (*done, *begun)), default=inf)

@@ -27,6 +27,8 @@ RAMP_MS = 150
 """Readings of a cell that are further apart are not of one ramp."""
 PAUSE_MS = 100
 """Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
+LEAST_READINGS = 3
+"""So many readings of cells under the corners are believed without rest."""
 DOUBT_MS = 100
 """A single deviating reading is believed if no other has come for this long, from a board that sends on
 change, or for this and the longest gap between its frames so far, from one that sends always."""
@@ -70,7 +72,14 @@ class Cells:
 
     def mark(self) -> None:
         """What the cells say until one of them steps is what `marked` says from now on."""
-        self._marked = None
+        self._marked = self.believed if self.lone else None
+
+    @property
+    def believed(self) -> list[float]:
+        """The means, but for readings that stand alone: those are wild, what does change is sent often."""
+        return (
+            [self.lone.get(cell, mean) for cell, mean in enumerate(self.means)] if self.lone else self.means
+        )
 
     @property
     def marked(self) -> list[float]:
@@ -262,6 +271,13 @@ class Observer:
             began |= dict.fromkeys(squares_of((frame.reed or 0) ^ (self.reed or 0)), t)
         last = max(self._steps(), default=t)
         return set(began) if began and min(began.values()) >= last + PAUSE_MS else set()
+
+    def breaks_balance(self, t: int, frame: SensorFrame | None = None) -> bool:
+        """True if a change ends a short quiet of the cells under the corners, told as by `breaks_pause`."""
+        if self.corners is None or min(self.corners.counts) < LEAST_READINGS:
+            return False
+        stepped = self.corners.believable(t - self._doubt_ms(), frame.corners if frame else None)
+        return bool(stepped) or (frame is not None and frame.reed != self.reed)
 
     def _feed_reed(self, frame: SensorFrame) -> bool:
         before, self.reed = self.reed, frame.reed

@@ -12,7 +12,7 @@ A move is legal if it does not leave the mover's own magus attacked. That is dec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.tavreli.attacks import (
     BETWEEN,
@@ -34,9 +34,9 @@ Targets = tuple[Square, int, int]
 """(origin, count, bitboard of targets): as many moves as the bitboard has squares."""
 
 
-def legal_steps(board: Board) -> Iterator[Step]:
-    """Every legal move, in a fixed order."""
-    for origin, count, targets in legal_targets(board):
+def steps_to(found: Iterable[Targets]) -> Iterator[Step]:
+    """Every move of `legal_targets`, in that order."""
+    for origin, count, targets in found:
         for target in squares_of(targets):
             yield Step(origin, target, count)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.clock import lost_on_time
 from engine.errors import MoveError
@@ -11,7 +11,7 @@ from engine.tavreli.attacks import squares_of
 from engine.tavreli.board import Board, Changes, Step, moved
 from engine.tavreli.explain import attacks_left, why_illegal, why_no_castling
 from engine.tavreli.men import MEN, PROMOTION, is_promoted, men_of
-from engine.tavreli.moves import legal_steps, legal_targets
+from engine.tavreli.moves import Targets, legal_targets, steps_to
 from engine.tavreli.notation import LONG, SHORT, Spelling, read_spelling, write_move
 from engine.tavreli.text import read_position, write_position
 from engine.types import Colour, Move, Outcome, Square, Stack, Transfer, Turn
@@ -19,8 +19,6 @@ from engine.types import Colour, Move, Outcome, Square, Stack, Transfer, Turn
 
 class Position:
     """An immutable position, made by `Tavreli.start`, `Tavreli.position` or `after`."""
-
-    __slots__ = ("_board", "_number")
 
     def __init__(self, board: Board, number: int) -> None:
         self._board = board
@@ -41,7 +39,7 @@ class Position:
         """The move number, as in FEN: up by one after Black's move."""
         return self._number
 
-    @property
+    @cached_property
     def stacks(self) -> tuple[Stack, ...]:
         """The stack of each square, a1 first."""
         return tuple(map(men_of, self._board.stacks))
@@ -65,15 +63,15 @@ class Position:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, by origin, number of men and target; en passant and castling last."""
-        return tuple(map(self._move, legal_steps(self._board)))
+        return tuple(map(self._move, steps_to(self._targets)))
 
     def count_moves(self) -> int:
         """`len(self.legal_moves())`, without making the moves."""
-        return sum([targets.bit_count() for _, _, targets in legal_targets(self._board)])
+        return sum([targets.bit_count() for _, _, targets in self._targets])
 
     def successors(self) -> Iterator[Position]:
         """The position after each legal move, in the order of `legal_moves`."""
-        return map(self._after, legal_steps(self._board))
+        return map(self._after, steps_to(self._targets))
 
     def after(self, move: Move) -> Position:
         """The position after a legal move (not checked)."""
@@ -120,6 +118,10 @@ class Position:
         """The position text; `Tavreli.position` reads it back."""
         return write_position(self._board, self._number)
 
+    @cached_property
+    def _targets(self) -> list[Targets]:
+        return legal_targets(self._board)
+
     def _after(self, step: Step) -> Position:
         return Position(self._board.after(step), self._number + self._board.turn)
 
@@ -127,17 +129,17 @@ class Position:
         """The square just crossed, if an en passant to it is legal."""
         if self._board.crossed is None:
             return None
-        taken = any(self._board.is_en_passant(step) for step in legal_steps(self._board))
+        taken = any(self._board.is_en_passant(step) for step in steps_to(self._targets))
         return self._board.crossed if taken else None
 
     def _find_step(self, spelling: Spelling) -> Step | None:
         count = len(self._board.stacks[spelling.origin]) if spelling.count is None else spelling.count
         wanted = Step(spelling.origin, spelling.target, count)
-        steps = legal_steps(self._board)
+        steps = steps_to(self._targets)
         return next((step for step in steps if step == wanted and not self._board.is_castling(step)), None)
 
     def _find_castling(self, spelling: str) -> Step | None:
-        castling = [step for step in legal_steps(self._board) if self._board.is_castling(step)]
+        castling = [step for step in steps_to(self._targets) if self._board.is_castling(step)]
         return next((step for step in castling if (step.target > step.origin) is (spelling == SHORT)), None)
 
     def _step(self, move: Move) -> Step:
