@@ -275,6 +275,8 @@ class _Rest:
         both = [explainer.hasty(self._most, worth, among=len(ways)) for explainer in ways]
         done = [line for lines, _ in both for line in lines]
         begun = [line for _, lines in both for line in lines]
+        begun += [replace(each.line, cost=min(each.underway(), each.lifted())) for each in self._others]
+        begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
         if least > min(each.astray() for each in self._explainers):
             return [], []
