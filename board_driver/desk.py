@@ -53,6 +53,8 @@ from firmware_bridge.link import Connected, Lost
 
 STEP_MS = 10
 """The least time between two events, as sensor logs ask for it."""
+OVER_MS = 3000
+"""A simulated board has nothing more to say when it has said nothing for so long."""
 
 
 class Desk:
@@ -155,7 +157,7 @@ class Desk:
         if self._draws or not table or not session or not frame or not table.thing.done:
             return False
         at_rest = self._latest - (session.observer.rest_at or 0)
-        return session.due is None and min(at_rest, frame.t - table.thing.acted_at) >= AFTER_MS
+        return session.due is None and min(at_rest, frame.t - table.thing.acted_at) >= OVER_MS
 
     def _connect(self, info: BoardInfo) -> None:
         self._front.notices.pop("link", None)

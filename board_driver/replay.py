@@ -30,8 +30,9 @@ from engine.types import BoardShape
 from firmware_bridge.frames import BoardEvent, BoardInfo, Pick, SensorFrame
 from firmware_bridge.sensorlog import SensorLog
 
-AFTER_MS = 3000
-"""After the last frame the clock runs on so long, then the log ends."""
+AFTER_MS = 6000
+"""After the last frame the clock runs on so long, then the log ends: a reading in doubt may be believed in that
+time, and what the board shows then be asked about."""
 
 
 def log_session(log: SensorLog) -> Session:
