@@ -31,8 +31,8 @@ from firmware_bridge.frames import BoardEvent, BoardInfo, Pick, SensorFrame
 from firmware_bridge.sensorlog import SensorLog
 
 AFTER_MS = 6000
-"""After the last frame the clock runs on so long, then the log ends: a reading in doubt may be believed in that
-time, and what the board shows then be asked about."""
+"""After the last frame the clock runs on so long, then the log ends: in that time a reading in doubt may be
+believed, and what the board shows then be asked about."""
 
 
 def log_session(log: SensorLog) -> Session:
