@@ -99,16 +99,16 @@ class Explainer:
         return sound and self._evidence.shift(()) < ODD
 
     def underway(
-        self, *, held: bool = False, parked: bool = False, deep: bool = True, worth: float = inf
+        self, *, held: bool = False, parked: bool = False, bases: int = MOST_BACK, worth: float = inf
     ) -> float:
         """The least cost of a hand being in the middle of a move, or of undoing or amending the last one.
 
         `held`: only with men in the hand, not between two transfers of a move. `parked`: only with its men
-        resting on a square on their way. `deep`: more than one ply may have been taken back before. `worth`:
-        what is asked for only if it is less; otherwise that is the answer.
+        resting on a square on their way. `bases`: 1 looks at the end of the record only, 2 at that with its
+        last ply taken back, too. `worth`: what is asked for only if it is less; otherwise that is the answer.
         """
         least = worth
-        for base in islice(self._bases, 2 if parked or not deep else MOST_BACK):
+        for base in islice(self._bases, min(bases, 2) if parked else bases):
             prior = self.line.cost + HELD + taking_back(base.back)
             if prior + PARKED * parked >= least:
                 break

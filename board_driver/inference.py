@@ -33,7 +33,7 @@ class _Judged:
     maybes: tuple[Line, ...] = field(default=(), compare=False)
 
     def unbelieved(self) -> tuple[Line, ...]:
-        """The maybes if nothing is believed."""
+        """The maybes if nothing of this is believed at a pause."""
         return self.maybes
 
 
@@ -51,8 +51,9 @@ class Agreed(_Judged):
     cost: float = 0.0
 
     def unbelieved(self) -> tuple[Line, ...]:
-        """The maybes if nothing is believed, those lines among them."""
-        return tuple(replace(line, cost=line.cost + self.cost) for line in (*self.lines, *self.maybes))
+        """The same, and those lines; they, too, were played before the board came to rest."""
+        lines = [replace(line, cost=line.cost + SECOND_MOVE - MOVE) for line in self.lines]
+        return tuple(replace(line, cost=line.cost + self.cost) for line in (*lines, *self.maybes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class _Rest:
                 shadows = [
                     replace(line, cost=cost)
                     for line, explainer in zip(lines, explainers, strict=True)
-                    if (cost := explainer.underway(deep=False, worth=worth)) < worth
+                    if (cost := explainer.underway(bases=2, worth=worth)) < worth
                 ]
                 hasty = [
                     each.hasty(self._most, worth + KEPT, among=len(explainers))
@@ -275,7 +276,8 @@ class _Rest:
         both = [explainer.hasty(self._most, worth, among=len(ways)) for explainer in ways]
         done = [line for lines, _ in both for line in lines]
         begun = [line for _, lines in both for line in lines]
-        begun += [replace(each.line, cost=min(each.underway(), each.lifted())) for each in self._others]
+        held = [(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others]
+        begun += [replace(line, cost=cost) for line, cost in held]
         begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
         if least > min(each.astray() for each in self._explainers):

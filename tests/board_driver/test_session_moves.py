@@ -49,7 +49,7 @@ def test_a_tower_moved_in_two_goes_in_one_rest(kit: str) -> None:
     board = Driver(kit, TOWER)
     board.carry("e4", "e6", 1, then=100)
     board.carry("e4", "e6", 1)
-    assert board.news() == [move("e4(2)-e6", 1)]
+    assert board.moves == ["e4(2)-e6"]
 
 
 def test_a_man_that_slides_on_is_amended(kit: str) -> None:
