@@ -16,7 +16,7 @@ from board_driver.balance import Balance
 from board_driver.calibration import CellState
 from board_driver.observation import Observer, squares_of
 from board_driver.past import Stay, Trace
-from board_driver.weigher import Weigher
+from board_driver.weigher import FINGER_MS, Weigher
 from engine.types import Square, Stack
 
 WRONG_REED = 7.0
@@ -100,7 +100,7 @@ class Evidence:
         does not agree with them changed."""
         times = self.trace.changed_at
         odd = [t - 1 for square, t in times.items() if self.is_odd(square, stacks[square])]
-        return min(odd) if odd else max(times.values(), default=0)
+        return min(odd, default=self.observer.latest_change)
 
     def start_from(self, cells: Sequence[CellState]) -> None:
         """Begin with what was measured before, one state a square; without weight cells nothing happens."""
@@ -209,6 +209,11 @@ class Evidence:
         """True if a hand or a finger rests on that square, for so much too much can't be men."""
         cells = self.observer.weight
         return self._weigher is not None and cells is not None and self._weigher.pressed(cells, square, stack)
+
+    def is_fingered(self, square: Square, stack: Stack) -> bool:
+        """True if a finger may still rest on a man who was just set down there, beside that stack."""
+        cells, now = self.observer.weight, self.observer.now
+        return cells is not None and now - cells.began[square] < FINGER_MS and self.is_pressed(square, stack)
 
     def showed(self, square: Square, stack: Stack, stay: Stay) -> bool:
         """True if what a square said for a while agrees with that stack."""

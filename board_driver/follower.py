@@ -300,7 +300,7 @@ class Follower(ScoreSheet):
     def _follow(self, t: int, lines: tuple[Line, ...], maybes: tuple[Line, ...] = ()) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""
         self.maybes = maybes
-        self.lines = lines = tuple(replace(line.at_rest(t), since=None) for line in lines)
+        self.lines = lines = tuple(line.at_rest(t) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
         decided = lines[0].back(len(lines[0].moves) - shared)
         reports: list[Report] = []

@@ -6,7 +6,7 @@ detector of its own: captures, castling, splits and takebacks all are difference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -76,6 +76,11 @@ class Explainer:
     def is_shadow(self) -> bool:
         """True if the line is kept only for what a hand may be in the middle of (`Agreed.shadows`)."""
         return self.line.cost < 0.0
+
+    @property
+    def moved(self) -> Set[Square]:
+        """The squares that have shown anything that is not of the line's moves."""
+        return self._evidence.moved()
 
     def explanations(self) -> list[Line]:
         """All lines that agree with the board, with their costs, in no order; none if nothing agrees."""

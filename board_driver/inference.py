@@ -115,8 +115,10 @@ class _Rest:
     ) -> None:
         self._lines, self._maybes, self._evidence = lines, maybes, evidence
         self._confirmed, self._patient, self._most = confirmed, patient, hasty
-        self._explainers = [Explainer(line, evidence, confirmed=confirmed) for line in lines]
-        self._others = [Explainer(line, evidence.since(line.since), confirmed=confirmed) for line in maybes]
+        self._explainers, self._others = (
+            [Explainer(line, evidence.since(line.since), confirmed=confirmed) for line in each]
+            for each in (lines, maybes)
+        )
         self._each_found = [_explanations(explainer) for explainer in self._explainers]
         self._found = [line for found in self._each_found for line in found]
         """What one move more, or an undone one, explains."""
@@ -174,7 +176,7 @@ class _Rest:
                 self._found += waits
                 unexplained = zip(held, self._each_found, strict=True)
                 self._found += [line for line, own in unexplained if not own and line.cost < inf]
-        if best and not undoes and self._evidence.moved() - touched(best, lines):
+        if best and not undoes and explainers[0].moved - touched(best, lines):
             done, begun = self._hasty(best.cost + KEPT)
             if known:
                 if patient and any(line.cost < best.cost for line in begun):
@@ -230,6 +232,11 @@ class _Rest:
         if not self._patient:
             return verdict
         found = verdict.lines if isinstance(verdict, Agreed) else ()
+        moved = self._explainers[0].moved
+        for line in found:
+            others = () if any(map(line.same_as, self._lines)) else moved - touched(line, self._lines)
+            if any(self._evidence.is_fingered(square, line.position.stacks[square]) for square in others):
+                return Underway(askable=True)
         unsure |= isinstance(verdict, Unclear) or len(found) > 1
         if not unsure:
             return verdict

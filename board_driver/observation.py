@@ -303,6 +303,16 @@ class Observer:
             return self.weight.changes(square)
         return self._switched[square].recent if square in self._switched else []
 
+    @property
+    def now(self) -> int:
+        """When the last frame came, ms."""
+        return self._latest
+
+    @property
+    def latest_change(self) -> int:
+        """When any square changed last, ms."""
+        return max(self._ever_changed_at.values(), default=0)
+
     def since(self, t: int) -> Trace:
         """What moved after `t`, though it has been cleared, as long as nothing more is heard."""
         changed_at = {square: at for square, at in self._ever_changed_at.items() if at > t}
