@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from board_driver.choices import Changes, Choice, choices
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
 from board_driver.lines import Line
+from board_driver.past import Stay
+from board_driver.weigher import FINGER_MS
 from engine.types import Move, Square, Stack
 
 DISORDER, HASTE_MS = 10.0, 300
@@ -79,7 +81,8 @@ class Trail:
         key = (square, self._evidence.load(stack))
         if key not in self._times:
             stays = self._evidence.trace.changes(square)
-            self._times[key] = [stay.since for stay in stays if self._evidence.showed(square, stack, stay)]
+            shown = (at for at, stay in enumerate(stays) if self._evidence.showed(square, stack, stay))
+            self._times[key] = [_set_down(stays[: at + 1]) if stack else stays[at].since for at in shown]
         return self._times[key]
 
     def unseen(self, square: Square, since: int) -> float:
@@ -92,6 +95,16 @@ class Trail:
         times = self.times(square, stack)
         place = bisect_left(times, since)
         return times[place] if place < len(times) else None
+
+
+def _set_down(stays: Sequence[Stay]) -> int:
+    """When the men came that the last of some stays shows: a finger may have rested on them before, ms."""
+    last = first = stays[-1]
+    for stay in reversed(stays[:-1]):
+        if stay.reading <= last.reading or stay.since < last.since - FINGER_MS:
+            break
+        first = stay
+    return first.since
 
 
 class Haste:
