@@ -180,7 +180,8 @@ class Dialogue(Follower):
             return []
         self.verdict = None
         if len(chosen) == 1:
-            self.evidence.learn(chosen[0].position.stacks, t)
+            answered = chosen[0].moves[question.ply - 1]
+            chosen = (self._learn(t, chosen[0], proven=answered.touched),)
         return self._follow(t, chosen)
 
     @property
@@ -216,4 +217,6 @@ class Dialogue(Follower):
         self.verdict = Astray(wrong) if wrong else None
         self._unsettled = False
         self.shadows = ()
+        if any(line.faults & ~self.record.faults for line in self.lines):
+            self._denied = before
         return self._follow(t, (before,))

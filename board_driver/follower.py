@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 
 from board_driver.clock import Reading
+from board_driver.doubts import doubt, odd, with_rivals
 from board_driver.evidence import Evidence
 from board_driver.inference import (
     MOST_HASTY,
@@ -23,12 +26,13 @@ from board_driver.inference import (
     touched,
 )
 from board_driver.lines import Line, distinct, move_texts, standing
-from board_driver.observation import QUIET_MS, Observer
+from board_driver.observation import QUIET_MS, Observer, squares_of
 from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
-from board_driver.reports import Asked, Ended, Report, TakenBack
+from board_driver.reports import Asked, Ended, Report, SwitchJudged, TakenBack
 from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
+from board_driver.switches import SwitchFault
 from board_driver.timing import timed
 from engine.game import Game, Position
 from engine.types import Square
@@ -38,6 +42,9 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
+
+HELD_MS = 20_000
+"""A man that seems to be in the hand for so long may have been put down where a switch is dead."""
 
 GLANCED = 4.0
 """Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
@@ -53,6 +60,7 @@ class Follower(ScoreSheet):
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
+        self._told_faults: dict[Square, SwitchFault] = {}
         self._open(start)
 
     def _open(self, start: Position) -> None:
@@ -69,6 +77,8 @@ class Follower(ScoreSheet):
         self._before = self.record
         """The record before its last change; what brought a magus to the centre is told from it."""
         self._takeback_seen = False
+        self._denied: Line | None = None
+        """The record when the players last said that no move fits that only a broken switch would hide."""
 
     # What is known
 
@@ -85,15 +95,15 @@ class Follower(ScoreSheet):
 
     def missing(self) -> dict[Square, int]:
         """How many men seem to have been lifted from each square of the game as it stands."""
-        lifted = {}
+        lifted, evidence = {}, self.evidence.without(self.standing.faults)
         for square, stack in enumerate(self.standing.position.stacks):
             if not stack:
                 continue
             men: float | None = None
-            if self.evidence.reads_wrong(square, stack):
+            if evidence.reads_wrong(square, stack):
                 men = 0.0  # a switch opens at once, a cell takes its time to settle
             elif square in self.observer.stepped:
-                men = self.evidence.men(square, stack)
+                men = evidence.men(square, stack)
             if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
                 lifted[square] = count
         return lifted
@@ -113,8 +123,10 @@ class Follower(ScoreSheet):
                 dues.append(rest)
             elif isinstance(self.verdict, Astray) and not self._told and not self.outcome:
                 dues.append(rest + ASTRAY_MS)
-            elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
+            elif isinstance(self.verdict, Underway) and self._patient and self.verdict.askable:
                 dues.append(rest + ASK_MS)
+            elif isinstance(self.verdict, Underway) and self._patient and self.evidence.may_doubt:
+                dues.append(rest + HELD_MS)
         dues.append(self._flag_due())
         return min((due for due in dues if due is not None), default=None)
 
@@ -152,11 +164,11 @@ class Follower(ScoreSheet):
     def _disturbed(self) -> None:
         """Something has changed on the board: its next rest is to be judged."""
         self._judged = self._told = False
-        self._unsettled = self.evidence.balances
+        self._unsettled = self.evidence.balances or self.evidence.may_doubt
         self._patient = True
         self.revision += 1
 
-    def _look(self) -> tuple[Line, ...]:
+    def _look(self, t: int) -> tuple[Line, ...]:
         """The ways the game may have gone, as the board at rest has it; () if it does not say, or not yet."""
         self._judged = True
         self.revision += 1
@@ -169,6 +181,10 @@ class Follower(ScoreSheet):
         ways = (*self.lines, *self.shadows)
         hasty = 0 if self.guide is Guide.SET_UP else MOST_HASTY  # men being set up may look like any moves
         self.verdict = judge(ways, self.evidence, confirmed=confirmed, patient=self._patient, hasty=hasty)
+        if isinstance(self.verdict, Astray | Underway) and self.evidence.may_doubt:
+            self.verdict = self._doubt(t, confirmed=confirmed) or self.verdict
+        elif isinstance(self.verdict, Agreed) and self.evidence.may_doubt and self.guide not in BEGINNINGS:
+            self.verdict = with_rivals(self.verdict, self.lines, self.evidence, confirmed=confirmed)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
@@ -178,6 +194,23 @@ class Follower(ScoreSheet):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
         return lines
+
+    def _doubt(self, t: int, *, confirmed: bool) -> Agreed | None:
+        """What the board says if a switch is not believed, once it has been long at rest; None if nothing.
+
+        A switch that has long said what is not so is not waited for again.
+        """
+        rest = self.observer.rest_at
+        if rest is None or self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._denied is self.record:
+            return None
+        lines, only = self.lines, None
+        if isinstance(self.verdict, Underway) and t < rest + HELD_MS and not confirmed:
+            return None
+        if isinstance(self.verdict, Astray) and t < rest + ASTRAY_MS and not confirmed:
+            long_ago, changed_at = rest - ASTRAY_MS, self.observer.changed_at
+            contradicts = odd(self.record, self.evidence)
+            only = {square for square in contradicts if changed_at.get(square, 0) < long_ago}
+        return doubt(lines, self.evidence, only, confirmed=confirmed, patient=self._patient)
 
     def _is_still_astray(self) -> bool:
         """True if all that was to be put right, and has been told, is so still: a wild reading is no news."""
@@ -253,11 +286,40 @@ class Follower(ScoreSheet):
     def _agree(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
         """The board at rest agrees with these lines: learn from it, and follow them."""
         if len(lines) == 1:
-            self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
+            lines = (self._learn(t, lines[0]),)
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
             self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
         return self._follow(t, lines)
+
+    def _learn(self, t: int, line: Line, *, proven: int = 0) -> Line:
+        """The board stands as at the end of a line; the line, without the doubts that this has settled.
+
+        `proven`: bitmap of the squares of which the players have said so; a man that moved just now may have
+        been put down meanwhile.
+        """
+        reed, stacks = self.observer.reed or 0, line.position.stacks
+        doubted = squares_of(line.faults & ~self.evidence.broken)
+        for square in doubted:
+            closed = bool(reed >> square & 1)
+            if closed == bool(stacks[square]):
+                if square in self.observer.changed_at:
+                    line = replace(line, faults=line.faults & ~(1 << square))
+                    self.evidence.trust.forgive(square)
+            elif proven >> square & 1 or len(line.moves) > len(self.record.moves):
+                steady = self.observer.changed_at.get(square, 0) < t - ASTRAY_MS
+                said = steady and bool(proven >> square & 1)
+                self.evidence.trust.contradict(square, closed=closed, proven=said)
+        self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
+        return line
+
+    def _switch_news(self, t: int) -> list[Report]:
+        """The switches that have been found to be broken, or whole again, since this was last asked."""
+        told, self._told_faults = self._told_faults, self.evidence.faults
+        self.revision += told != self._told_faults
+        news = [(at, fault) for at, fault in self._told_faults.items() if told.get(at) is not fault]
+        news += [(at, SwitchFault.NONE) for at in told.keys() - self._told_faults.keys()]
+        return [SwitchJudged(t, at, fault) for at, fault in news]
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""
@@ -267,7 +329,8 @@ class Follower(ScoreSheet):
         """Let these be the ways the game may have gone, and report what that changes in the record."""
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
-        decided = lines[0].back(len(lines[0].moves) - shared)
+        faults = reduce(and_, (line.faults for line in lines))
+        decided = replace(lines[0].back(len(lines[0].moves) - shared), faults=faults)
         reports: list[Report] = []
         former = self.record
         if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):

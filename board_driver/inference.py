@@ -262,6 +262,7 @@ def _agree(found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
 
 def differences(line: Line, evidence: Evidence) -> tuple[tuple[Square, int], ...]:
     """By how many men each square differs from the end of a line, as far as its sensors can tell."""
+    evidence = evidence.without(line.faults)
     found = []
     for square, stack in enumerate(line.position.stacks):
         if not evidence.is_odd(square, stack):

@@ -16,22 +16,29 @@ class Line:
     """One way the game may have gone: its positions, the start first, and the moves between them.
 
     `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
+    `faults`: bitmap of the squares whose switch has not told the truth, if the game has gone so.
     """
 
     positions: tuple[Position, ...]
     moves: tuple[Move, ...] = ()
     cost: float = 0.0
     rests: tuple[int, ...] = ()
+    faults: int = 0
 
     @property
     def position(self) -> Position:
         """The position at its end."""
         return self.positions[-1]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What tells its moves from those of other lines."""
+        return tuple(move.name for move in self.moves)
+
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
         positions = (*self.positions, self.position.after(move))
-        return Line(positions, (*self.moves, move), self.cost, self.rests)
+        return Line(positions, (*self.moves, move), self.cost, self.rests, self.faults)
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""
@@ -43,7 +50,8 @@ class Line:
     def back(self, plies: int) -> Line:
         """The line with its last plies taken back."""
         keep = len(self.moves) - plies
-        return Line(self.positions[: keep + 1], self.moves[:keep], self.cost, self.rests[:keep])
+        positions, moves, rests = self.positions[: keep + 1], self.moves[:keep], self.rests[:keep]
+        return Line(positions, moves, self.cost, rests, self.faults)
 
     def at_rest(self, t: int) -> Line:
         """The line, its last moves having come to rest at `t`, those that had no time yet."""
@@ -65,7 +73,7 @@ class Line:
 
 def distinct(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines without those whose moves an earlier one has."""
-    return tuple({tuple(move.name for move in line.moves): line for line in reversed(lines)}.values())[::-1]
+    return tuple({line.names: line for line in reversed(lines)}.values())[::-1]
 
 
 def become_alike(moves: Sequence[Move]) -> bool:

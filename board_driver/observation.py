@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from board_driver.past import Past, Stay, Trace
+from board_driver.restless import Restless
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
@@ -200,6 +201,7 @@ class Observer:
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
     `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
     changed last, ms. `ever_open`, `ever_closed`: bitmaps of the switches that have been so at all.
+    `restless`: bitmap of those that change by themselves, which is no change of the board.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -211,6 +213,8 @@ class Observer:
         self.closed = 0
         self.ever_open = 0
         self.ever_closed = 0
+        self.restless = 0
+        self._restless = Restless()
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
         self._ever_changed_at: dict[Square, int] = {}
@@ -268,7 +272,7 @@ class Observer:
         if self.weight:
             began = self.weight.believable(t - self._doubt_ms(), frame.grams if frame else None)
         if frame:
-            began |= dict.fromkeys(squares_of((frame.reed or 0) ^ (self.reed or 0)), t)
+            began |= dict.fromkeys(squares_of(((frame.reed or 0) ^ (self.reed or 0)) & ~self.restless), t)
         last = max(self._steps(), default=t)
         return set(began) if began and min(began.values()) >= last + PAUSE_MS else set()
 
@@ -284,14 +288,22 @@ class Observer:
         if frame.reed is not None:
             self.ever_open |= ~frame.reed
             self.ever_closed |= frame.reed
-        if before is None or frame.reed is None or before == frame.reed:
+        if before is None or frame.reed is None:
             return False
-        self.opened |= before & ~frame.reed
-        self.closed |= frame.reed & ~before
+        changed = before ^ frame.reed
+        if changed or self.restless:
+            if newly := self._restless.hear(squares_of(changed), frame.t):
+                self.clear_trace(frozenset(range(len(self.info.shape))) - newly)
+            self.restless = sum(1 << square for square in self._restless.squares)
+            changed &= ~self.restless
+        if not changed:
+            return False
+        self.opened |= changed & before
+        self.closed |= changed & frame.reed
         self._reed_changed_at = frame.t
         if self.corners:
             self.corners.restart()
-        switched = squares_of(before ^ frame.reed)
+        switched = squares_of(changed)
         self._visit(switched, frame.t)
         for square in switched:
             self._switched[square].add(Stay(frame.t, float(frame.reed >> square & 1)))
