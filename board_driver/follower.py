@@ -255,15 +255,19 @@ class Follower(ScoreSheet):
         return self._follow(t, (line,))
 
     def _weigh_glance(self, t: int, frame: SensorFrame | None) -> list[Report]:
-        """The same on corner cells, where all men must be down, whichever squares move next."""
+        """The same on corner cells, where all men must be down, and none of the move may go on."""
         if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
             return []
         ways = (*self.lines, *self.shadows)
         verdict = judge(ways, self.evidence, passing=True)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
             return []
-        made = max(len(line.moves) - line.same_moves(self.record) for line in verdict.lines)
-        if not made or verdict.cost > GLANCED + SECOND_MOVE * made:
+        news = self.observer.reed ^ frame.reed if frame and frame.reed and self.observer.reed else 0
+        if squares_of(news) & self._touched(verdict.lines):
+            return []
+        known = min(line.same_moves(self.record) for line in verdict.lines)
+        changed = max(len(line.moves) for line in (*verdict.lines, self.record)) - known
+        if not changed or verdict.cost > GLANCED + SECOND_MOVE * changed:
             return []
         self.shadows, self.guide = verdict.shadows, None
         return self._agree(t, tuple(timed(line, ways, self.observer) for line in verdict.lines))

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from board_driver.choices import Changes, Choice, choices
+from board_driver.choices import Changes, Choice, choices, hands_on
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
 from board_driver.lines import Line
 from engine.types import Move, Square, Stack
@@ -133,7 +133,8 @@ class Haste:
 
     def unexplained(self, played: Played) -> int:
         """On how many squares something moved where none of these moves was."""
-        return (self._trail.moved & ~played.touched).bit_count()
+        hands = hands_on(played.touched, played.moves, self._evidence.observer.info.shape.files)
+        return (self._trail.moved & ~hands).bit_count()
 
     def continued(self, played: Played) -> Iterator[Played]:
         """The sequences with a move more that was seen where something moved; or was made between towers,

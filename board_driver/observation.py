@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from math import exp
 
 from board_driver.past import Past, Stay, Trace
 from board_driver.restless import Restless
@@ -24,6 +25,10 @@ CORNERS_SETTLE_MS = 160
 """The same for cells under the corners, whose readings must be the surer for what they tell."""
 TAIL = 0.75
 """A reading that goes on as the last one did, by less than this part of its step, is the end of a ramp."""
+GAP_MS = 500
+"""A reading that comes so long after the last one is of cells that have settled."""
+LAG_MS = 100
+"""The time constant of the slowest cells."""
 RAMP_MS = 150
 """Readings of a cell that are further apart are not of one ramp."""
 PAUSE_MS = 100
@@ -51,6 +56,7 @@ class Cells:
     `counts`: how many readings the segment of each cell has, up to `MOST`; `segments`: its number;
     `began`: when it did, ms.
     `changed_at`: when the last one began, ms; `pushed_at`: when the ramp to it did, for cells settle slowly.
+    `surge`: what may still be missing of each cell's last changes of load, if it is as slow as cells are, g.
     `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
     `ended`: what each cell said before what it says now, with the readings that were not believed.
     """
@@ -69,6 +75,8 @@ class Cells:
         self._marked: list[float] | None = None
         self._ramps: dict[int, tuple[int, float, int]] = {}
         self._step_g = STEP_SIGMAS * self.sigma_g
+        self.surge = [0.0] * len(first)
+        self._fed_at = t
         self._doubts: dict[int, tuple[int, float]] = {}
 
     def mark(self) -> None:
@@ -109,6 +117,7 @@ class Cells:
         """
         if readings == self._latest:
             return []
+        self._settle(t)
         far, means = self.far(readings), self.means
         doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
         stepped = [cell for cell in far if cell in self._doubts]
@@ -130,6 +139,15 @@ class Cells:
         for cell, mean, count in kept:
             self.means[cell], self.counts[cell] = mean, count
         return stepped
+
+    def _settle(self, t: int) -> None:
+        """Time has passed until another reading; one after a gap is of cells that have settled."""
+        left = exp((self._fed_at - t) / LAG_MS)
+        if t - self._fed_at > GAP_MS and max(map(abs, self.surge)) > self.sigma_g:
+            self.restart()
+            left = 0.0
+        self.surge = [grams * left for grams in self.surge]
+        self._fed_at = t
 
     def settle_doubts(self, t: int, doubt_ms: int) -> list[int]:
         """Believe single deviating readings that have stood uncontradicted for so long; their cells."""
@@ -186,6 +204,7 @@ class Cells:
         self.ended[cell].add(Stay(since, grams))
 
     def _step(self, cell: int, since: int, grams: float) -> None:
+        self.surge[cell] += grams - self.means[cell]
         self._marked = self._marked or self.means.copy()
         self.means[cell] = grams
         self.counts[cell] = 0
