@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from board_driver.observation import MEMORY, Cells
+from board_driver.cells import MEMORY, Cells
 from engine.types import Square, Stack
 from firmware_bridge.frames import CornerCells
 

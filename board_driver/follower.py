@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import and_
 
+from board_driver.cells import QUIET_MS
 from board_driver.clock import Reading
 from board_driver.doubts import doubt, odd, with_rivals
 from board_driver.evidence import Evidence
@@ -26,7 +27,7 @@ from board_driver.inference import (
     touched,
 )
 from board_driver.lines import Line, distinct, move_texts, standing
-from board_driver.observation import QUIET_MS, Observer, squares_of
+from board_driver.observation import Observer, squares_of
 from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, SwitchJudged, TakenBack
