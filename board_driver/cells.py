@@ -120,7 +120,7 @@ class Cells:
         return stepped
 
     def settle(self, t: int) -> None:
-        """Time has passed until a reading, which is not fed yet; after a gap it is of cells that have settled.
+        """Time has passed until a reading, which is fed next; after a gap it is of cells that have settled.
 
         Only where `surge` is asked for.
         """
