@@ -57,6 +57,21 @@ class Choice:
             for square, stacks in options
         )
 
+    def halves_without(self, blind: int) -> tuple[tuple[Square, dict[Stack, bool]], ...]:
+        """The same where nothing tells what stands on some squares (a bitmap).
+
+        Men that come there are still in the hand, for they may be; men that go have gone.
+        """
+        if not blind & self.move.changed:
+            return self.halves
+        coming = {transfer.target for transfer in self.move.transfers}
+        unseen = {
+            square: {self.before[square]: True} if square in coming else {stack: False}
+            for square, stack in self.changes.items()
+            if blind >> square & 1
+        }
+        return tuple((square, unseen.get(square, stacks)) for square, stacks in self.halves)
+
     @cached_property
     def steps(self) -> tuple[tuple[Square, list[Stack]], ...]:
         """The stacks that each square it changes shows one after the other."""

@@ -74,6 +74,26 @@ class Dialogue(Follower):
             self.revision += 1
         return reports
 
+    # Moves taken back by hand
+
+    def take_back(self, t: int, plies: int = 1) -> list[Report]:
+        """Take moves back, whatever stands on the board; those that are still asked about come first."""
+        longest = max(len(line.moves) for line in self.lines)
+        plies = min(plies, longest)
+        if not plies:
+            return []
+        left = [line.back(max(len(line.moves) - longest + plies, 0)) for line in self.lines]
+        return self._follow(t, distinct(left))
+
+    def _undo(self, t: int) -> list[Report]:
+        """Take a move back while it still stands on the board; the players are told what to put back."""
+        undone, before = self._undone or self.lines[0], self.lines
+        reports = self.take_back(t)
+        if self.lines != before:
+            self.guide, self._undone = Guide.PUT_BACK, undone
+            self._takeback_seen = False
+        return reports
+
     # The count of Go
 
     @property
@@ -180,7 +200,8 @@ class Dialogue(Follower):
             return []
         self.verdict = None
         if len(chosen) == 1:
-            self.evidence.learn(chosen[0].position.stacks, t)
+            answered = chosen[0].moves[question.ply - 1]
+            chosen = (self._learn(t, chosen[0], proven=answered.touched),)
         return self._follow(t, chosen)
 
     @property
@@ -216,4 +237,6 @@ class Dialogue(Follower):
         self.verdict = Astray(wrong) if wrong else None
         self._unsettled = False
         self.shadows = ()
+        if any(line.faults & ~self.record.faults for line in self.lines):
+            self._denied = before
         return self._follow(t, (before,))

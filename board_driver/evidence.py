@@ -6,7 +6,6 @@ many on a well calibrated cell costs. Costs of independent sensors add up.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from itertools import pairwise
@@ -16,6 +15,8 @@ from board_driver.balance import Balance
 from board_driver.calibration import CellState
 from board_driver.observation import Observer, squares_of
 from board_driver.past import Stay, Trace
+from board_driver.switches import SwitchFault
+from board_driver.trust import Trust
 from board_driver.weigher import FINGER_MS, Weigher
 from engine.types import Square, Stack
 
@@ -26,8 +27,6 @@ STRADDLED, STRADDLE_MS = 5.0, 40
 well be another man, so such a square is not sound."""
 WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
-BROKEN_AFTER = 3
-"""A switch is broken when it has contradicted the cell under it at so many rests."""
 ODD = 6.0
 """A square that costs more than this does not agree with its stack."""
 CROWN = "C"
@@ -59,11 +58,10 @@ class Evidence:
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
         self.load: Callable[[Stack], Hashable] = self._weigher.load if self._weigher else bool
         """What is the same for stacks that no sensor can tell apart."""
-        self._contradictions: Counter[Square] = Counter()
+        self.trust = Trust()
+        self._doubted = 0
         self._costs: dict[tuple[Square, Hashable], float] = {}
         self._costs_at = -1
-        self.broken = 0
-        """Bitmap of the squares whose switch is not believed any more."""
         self.unwatched = False
         """Men may have been moved before anybody looked, so that not to have seen that tells nothing."""
 
@@ -101,6 +99,35 @@ class Evidence:
         times = self.trace.changed_at
         odd = [t - 1 for square, t in times.items() if self.is_odd(square, stacks[square])]
         return min(odd, default=self.observer.latest_change)
+
+    def without(self, switches: int) -> Evidence:
+        """The same, those switches (a bitmap) not being believed either; to be asked, not to be taught."""
+        if not switches & ~self.broken:
+            return self
+        view = copy(self)
+        vars(view).update(_doubted=switches, _costs={}, _costs_at=-1)
+        return view
+
+    @property
+    def broken(self) -> int:
+        """Bitmap of the squares whose switch is not believed."""
+        return self.trust.broken | self.observer.restless | self._doubted
+
+    @property
+    def faults(self) -> dict[Square, SwitchFault]:
+        """The switches that are not believed, and why."""
+        restless = dict.fromkeys(squares_of(self.observer.restless), SwitchFault.RESTLESS)
+        return self.trust.faults | restless
+
+    @property
+    def may_doubt(self) -> bool:
+        """True if a switch that fails is known only from what is played, no cell being under it."""
+        return self.observer.reed is not None and self._weigher is None
+
+    @property
+    def blind(self) -> int:
+        """Bitmap of the squares of which nothing tells what stands there: their switch is not believed."""
+        return self.broken if self._weigher is None else 0
 
     def start_from(self, cells: Sequence[CellState]) -> None:
         """Begin with what was measured before, one state a square; without weight cells nothing happens."""
@@ -240,7 +267,8 @@ class Evidence:
         """
         lone = self.observer.weight.lone.keys() if self.observer.weight else frozenset()
         moved = sum(1 << square for square in self.moved() - lone)
-        shown, concerned = shown & ~self.broken, concerned | self.broken
+        broken = self.broken
+        shown, concerned = shown & ~broken, concerned | broken
         times = self.trace.changed_at
         since = min((times[square] for square in squares_of(shown & moved)), default=0)
         unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
@@ -272,20 +300,24 @@ class Evidence:
 
     def moved(self) -> Set[Square]:
         """The squares that have shown anything since the last rest."""
-        return self.trace.changed_at.keys()
+        moved = self.trace.changed_at.keys()
+        return moved - squares_of(self.blind) if self.blind else moved
 
-    def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False) -> None:
+    def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False, faults: int = 0) -> None:
         """These stacks are known to stand there at rest: calibrate on them and forget the trace.
 
-        Squares that don't agree (men may be in the hand) teach nothing, and keep their trace.
+        Squares that don't agree (men may be in the hand) teach nothing, and keep their trace, but for those
+        whose switch is not believed; `faults`: bitmap of more of these.
         """
         self.unwatched = False
-        odd = self.unsound(stacks)
+        odd = self.without(faults).unsound(stacks)
         stacks = [self._standing(square, stack) for square, stack in enumerate(stacks)]
         if self._weigher and self.observer.weight:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
             self._doubt_switches(stacks, odd)
-            self._costs_at = -1
+        self._costs_at = -1
+        if self.observer.reed is not None:
+            self.trust.follow(stacks, self.observer.reed)
         if not keep_trace:
             self.rest_here(odd, stacks)
         elif self._balance and self.observer.corners:
@@ -303,12 +335,10 @@ class Evidence:
         return min(_variants(stack), key=lambda each: self._misfit(square, each[0]) + each[1])[0]
 
     def _doubt_switches(self, stacks: Sequence[Stack], odd: frozenset[Square]) -> None:
-        """A switch that the cell under it has contradicted several times is broken."""
+        """What the cells under them say contradicts some switches."""
         for square, stack in enumerate(stacks):
             if square not in odd and self.reads_wrong(square, stack):
-                self._contradictions[square] += 1
-                if self._contradictions[square] >= BROKEN_AFTER:
-                    self.broken |= 1 << square
+                self.trust.contradict(square, closed=not stack)
 
     def rest_here(self, odd: frozenset[Square] = frozenset(), stacks: Sequence[Stack] | None = None) -> None:
         """What moves, but for some squares, and what shifts on corner cells, counts from now on.

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 from typing import TypeGuard
 
+from board_driver.cells import QUIET_MS
 from board_driver.clock import Reading
+from board_driver.doubts import doubt, odd, with_rivals
 from board_driver.evidence import Evidence
 from board_driver.inference import (
     MOST_HASTY,
@@ -23,13 +27,14 @@ from board_driver.inference import (
     judge,
     touched,
 )
-from board_driver.lines import Line, distinct, move_texts, standing
-from board_driver.observation import QUIET_MS, Observer
+from board_driver.lines import Line, move_texts, standing
+from board_driver.observation import Observer, squares_of
 from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
-from board_driver.reports import Asked, Ended, Report, TakenBack
+from board_driver.reports import Asked, Ended, Report, SwitchJudged, TakenBack
 from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
+from board_driver.switches import SwitchFault
 from board_driver.timing import timed
 from engine.game import Game, Position
 from engine.types import Colour, Square
@@ -39,6 +44,9 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
+
+HELD_MS = 20_000
+"""A man that seems to be in the hand for so long may have been put down where a switch is dead."""
 
 GLANCED = 4.0
 """Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
@@ -54,6 +62,7 @@ class Follower(ScoreSheet):
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
+        self._told_faults: dict[Square, SwitchFault] = {}
         self._open(start)
 
     def _open(self, start: Position) -> None:
@@ -72,6 +81,8 @@ class Follower(ScoreSheet):
         self._before = self.record
         """The record before its last change; what brought a magus to the centre is told from it."""
         self._takeback_seen = False
+        self._denied: Line | None = None
+        """The record when the players last said that no move fits that only a broken switch would hide."""
 
     # What is known
 
@@ -88,15 +99,15 @@ class Follower(ScoreSheet):
 
     def missing(self) -> dict[Square, int]:
         """How many men seem to have been lifted from each square of the game as it stands."""
-        lifted = {}
+        lifted, evidence = {}, self.evidence.without(self.standing.faults)
         for square, stack in enumerate(self.standing.position.stacks):
             if not stack:
                 continue
             men: float | None = None
-            if self.evidence.reads_wrong(square, stack):
+            if evidence.reads_wrong(square, stack):
                 men = 0.0  # a switch opens at once, a cell takes its time to settle
             elif square in self.observer.stepped:
-                men = self.evidence.men(square, stack)
+                men = evidence.men(square, stack)
             if men is not None and (count := len(stack) - max(round(men), 0)) > 0:
                 lifted[square] = count
         return lifted
@@ -116,8 +127,10 @@ class Follower(ScoreSheet):
                 dues.append(rest)
             elif isinstance(self.verdict, Astray) and not self._told and not self.outcome:
                 dues.append(rest + ASTRAY_MS)
-            elif isinstance(self.verdict, Underway) and self.verdict.askable and self._patient:
+            elif isinstance(self.verdict, Underway) and self._patient and self.verdict.askable:
                 dues.append(rest + ASK_MS)
+            elif isinstance(self.verdict, Underway) and self._patient and self.evidence.may_doubt:
+                dues.append(rest + HELD_MS)
         dues.append(self._flag_due())
         return min((due for due in dues if due is not None), default=None)
 
@@ -155,11 +168,11 @@ class Follower(ScoreSheet):
     def _disturbed(self) -> None:
         """Something has changed on the board: its next rest is to be judged."""
         self._judged = self._told = False
-        self._unsettled = self.evidence.balances
+        self._unsettled = self.evidence.balances or self.evidence.may_doubt
         self._patient = True
         self.revision += 1
 
-    def _look(self) -> tuple[Line, ...]:
+    def _look(self, t: int) -> tuple[Line, ...]:
         """The ways the game may have gone, as the board at rest has it; () if it does not say, or not yet."""
         self._judged = True
         self.revision += 1
@@ -179,6 +192,10 @@ class Follower(ScoreSheet):
             patient=self._patient,
             hasty=hasty,
         )
+        if isinstance(self.verdict, Astray | Underway) and self.evidence.may_doubt:
+            self.verdict = self._doubt(t, confirmed=by) or self.verdict
+        elif isinstance(self.verdict, Agreed) and self.evidence.may_doubt and self.guide not in BEGINNINGS:
+            self.verdict = with_rivals(self.verdict, self.lines, self.evidence, confirmed=by)
         known = (*ways, *self.maybes)
         self._carry_on(self.verdict.maybes, known, pressed_at)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
@@ -195,6 +212,23 @@ class Follower(ScoreSheet):
     def _sees_men(self) -> bool:
         """False if towers stand on switches that can't tell them apart, with or without corner cells."""
         return not self.evidence.balances and (self.evidence.weighs or not self.game.towers)
+
+    def _doubt(self, t: int, *, confirmed: Colour | None) -> Agreed | None:
+        """What the board says if a switch is not believed, once it has been long at rest; None if nothing.
+
+        A switch that has long said what is not so is not waited for again.
+        """
+        rest = self.observer.rest_at
+        if rest is None or self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._denied is self.record:
+            return None
+        lines, only = self.lines, None
+        if isinstance(self.verdict, Underway) and t < rest + HELD_MS and not confirmed:
+            return None
+        if isinstance(self.verdict, Astray) and t < rest + ASTRAY_MS and not confirmed:
+            long_ago, changed_at = rest - ASTRAY_MS, self.observer.changed_at
+            contradicts = odd(self.record, self.evidence)
+            only = {square for square in contradicts if changed_at.get(square, 0) < long_ago}
+        return doubt(lines, self.evidence, only, confirmed=confirmed, patient=self._patient)
 
     def _is_still_astray(self) -> bool:
         """True if all that was to be put right, and has been told, is so still: a wild reading is no news."""
@@ -254,15 +288,19 @@ class Follower(ScoreSheet):
         self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)
 
     def _weigh_glance(self, t: int, frame: SensorFrame | None) -> list[Report]:
-        """The same on corner cells, where all men must be down, whichever squares move next."""
+        """The same on corner cells, where all men must be down, and none of the move may go on."""
         if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
             return []
         ways = (*self.lines, *self.shadows)
         verdict = judge(ways, self.evidence)
         if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
             return []
-        made = max(len(line.moves) - line.same_moves(self.record) for line in verdict.lines)
-        if not made or verdict.cost > GLANCED + SECOND_MOVE * made:
+        news = self.observer.reed ^ frame.reed if frame and frame.reed and self.observer.reed else 0
+        if squares_of(news) & self._touched(verdict.lines):
+            return []
+        known = min(line.same_moves(self.record) for line in verdict.lines)
+        changed = max(len(line.moves) for line in (*verdict.lines, self.record)) - known
+        if not changed or verdict.cost > GLANCED + SECOND_MOVE * changed:
             return []
         self.shadows, self.guide = verdict.shadows, None
         return self._agree(t, tuple(timed(line, ways, self.observer) for line in verdict.lines))
@@ -285,13 +323,42 @@ class Follower(ScoreSheet):
     def _agree(self, t: int, lines: tuple[Line, ...]) -> list[Report]:
         """The board at rest agrees with these lines: learn from it, and follow them."""
         if len(lines) == 1:
-            self.evidence.learn(lines[0].position.stacks, t, keep_trace=bool(self.shadows))
+            lines = (self._learn(t, lines[0]),)
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
             self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
         if len(lines) == 1 and differences(lines[0], self.evidence):
             self.verdict = Underway(askable=True)  # a man in the hand, or gone
         return self._follow(t, lines, self.maybes)
+
+    def _learn(self, t: int, line: Line, *, proven: int = 0) -> Line:
+        """The board stands as at the end of a line; the line, without the doubts that this has settled.
+
+        `proven`: bitmap of the squares of which the players have said so; a man that moved just now may have
+        been put down meanwhile.
+        """
+        reed, stacks = self.observer.reed or 0, line.position.stacks
+        doubted = squares_of(line.faults & ~self.evidence.broken)
+        for square in doubted:
+            closed = bool(reed >> square & 1)
+            if closed == bool(stacks[square]):
+                if square in self.observer.changed_at:
+                    line = replace(line, faults=line.faults & ~(1 << square))
+                    self.evidence.trust.forgive(square)
+            elif proven >> square & 1 or len(line.moves) > len(self.record.moves):
+                steady = self.observer.changed_at.get(square, 0) < t - ASTRAY_MS
+                said = steady and bool(proven >> square & 1)
+                self.evidence.trust.contradict(square, closed=closed, proven=said)
+        self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
+        return line
+
+    def _switch_news(self, t: int) -> list[Report]:
+        """The switches that have been found to be broken, or whole again, since this was last asked."""
+        told, self._told_faults = self._told_faults, self.evidence.faults
+        self.revision += told != self._told_faults
+        news = [(at, fault) for at, fault in self._told_faults.items() if told.get(at) is not fault]
+        news += [(at, SwitchFault.NONE) for at in told.keys() - self._told_faults.keys()]
+        return [SwitchJudged(t, at, fault) for at, fault in news]
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""
@@ -302,7 +369,8 @@ class Follower(ScoreSheet):
         self.maybes = maybes
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
         shared = min(lines[0].same_moves(line) for line in lines)
-        decided = lines[0].back(len(lines[0].moves) - shared)
+        faults = reduce(and_, (line.faults for line in lines))
+        decided = replace(lines[0].back(len(lines[0].moves) - shared), faults=faults)
         reports: list[Report] = []
         former = self.record
         if len(lines) == 1 or not len(self.record.moves) > self.record.same_moves(decided):
@@ -326,23 +394,3 @@ class Follower(ScoreSheet):
             return []
         self.question = question
         return [question]
-
-    # Moves taken back by hand
-
-    def take_back(self, t: int, plies: int = 1) -> list[Report]:
-        """Take moves back, whatever stands on the board; those that are still asked about come first."""
-        longest = max(len(line.moves) for line in self.lines)
-        plies = min(plies, longest)
-        if not plies:
-            return []
-        left = [line.back(max(len(line.moves) - longest + plies, 0)) for line in self.lines]
-        return self._follow(t, distinct(left))
-
-    def _undo(self, t: int) -> list[Report]:
-        """Take a move back while it still stands on the board; the players are told what to put back."""
-        undone, before = self._undone or self.lines[0], self.lines
-        reports = self.take_back(t)
-        if self.lines != before:
-            self.guide, self._undone = Guide.PUT_BACK, undone
-            self._takeback_seen = False
-        return reports

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from board_driver.choices import Changes, Choice, choices
+from board_driver.choices import Changes, Choice, choices, hands_on
 from board_driver.evidence import STIRRED, UNCALLED, UNSEEN, Evidence
 from board_driver.lines import Line
 from board_driver.past import Stay
@@ -117,6 +117,7 @@ class Haste:
         self._before = [(-1, evidence.load(stack)) for stack in standing]
         self._known: dict[Hashable, tuple[float, tuple[int, Hashable] | None]] = {}
         self._trail = Trail(evidence)
+        self._blind = evidence.blind
         self._late_ms = HASTE_MS if evidence.weighs_squares else CHATTER_MS
 
     def begin(self, line: Line, back: int, surprise: float) -> Played:
@@ -145,7 +146,8 @@ class Haste:
 
     def unexplained(self, played: Played) -> int:
         """On how many squares something moved where none of these moves was."""
-        return (self._trail.moved & ~played.touched).bit_count()
+        hands = hands_on(played.touched, played.moves, self._evidence.observer.info.shape.files)
+        return (self._trail.moved & ~hands).bit_count()
 
     def continued(self, played: Played) -> Iterator[Played]:
         """The sequences with a move more that was seen where something moved; or was made between towers,
@@ -153,10 +155,16 @@ class Haste:
         moved, since = self._trail.moved, self._not_before(played.landings)
         stacks = played.line.position.stacks
         for choice in choices(played.line.position):
-            hidden = self._evidence.balances and not moved & choice.move.changed
-            if hidden and not all(stack and stacks[square] for square, stack in choice.changes.items()):
+            hidden = not moved & choice.move.changed
+            if hidden and not (self._evidence.balances or self._blind & choice.move.changed):
                 continue
-            if (hidden or moved & choice.move.changed) and (more := self._follow(played, choice, since)):
+            if hidden and not all(
+                stack and stacks[square]
+                for square, stack in choice.changes.items()
+                if not self._blind >> square & 1
+            ):
+                continue
+            if more := self._follow(played, choice, since):
                 yield more
 
     def _follow(self, played: Played, choice: Choice, since: int) -> Played | None:
@@ -167,6 +175,8 @@ class Haste:
         seen: dict[Square, tuple[int, Hashable]] = {}
         times: dict[Square, int] = {}
         for square, shown in choice.steps:
+            if self._blind >> square & 1:
+                continue
             before = played.seen.get(square, self._before[square])
             unseen, found = self._see(square, shown, before, since if square == last.target else 0)
             surprise += unseen
@@ -176,11 +186,12 @@ class Haste:
                 seen[square] = found
                 if found[0] > before[0]:
                     times[square] = found[0]
-        if not times and not self._evidence.balances:
+        if not (times or self._evidence.balances or self._blind & choice.move.changed):
             return None
         surprise += UNSEEN_MOVE * (not times)
         landed = times.get(last.target) if last.target is not None else None
-        targets = {transfer.target for transfer in choice.move.transfers} & choice.changes.keys()
+        targets = choice.changes.keys() & {transfer.target for transfer in choice.move.transfers}
+        targets = {target for target in targets if not self._blind >> target & 1}
         seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
         if not seen_to_end and surprise == played.surprise:
             surprise += HIDDEN

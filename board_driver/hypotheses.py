@@ -64,7 +64,7 @@ class Explainer:
     def __init__(self, line: Line, evidence: Evidence, *, confirmed: Colour | None) -> None:
         """`confirmed`: the side that has said by a key that it has moved."""
         self.line = line
-        self._evidence = evidence
+        self._evidence = evidence = evidence.without(line.faults)
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks

@@ -212,7 +212,7 @@ class _Rest:
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
                 cost = max(line.cost - base, 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
-                found.setdefault(_names(line), replace(line, cost=cost, since=since))
+                found.setdefault(line.names, replace(line, cost=cost, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
@@ -297,7 +297,7 @@ class _Rest:
         least = found[0].cost
         distinct: dict[tuple[str, ...], Line] = {}
         for line in found:
-            distinct.setdefault(_names(line), line)
+            distinct.setdefault(line.names, line)
         close = [line for line in distinct.values() if line.cost < least + MARGIN]
         if len(close) > MOST_LINES:
             return Unclear()
@@ -342,10 +342,6 @@ def _end(line: Line) -> Hashable:
     return line.position.turn, line.position.stacks
 
 
-def _names(line: Line) -> tuple[str, ...]:
-    return tuple(move.name for move in line.moves)
-
-
 def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
     """The squares where hands were, if the game has gone on like that from the nearest of some lines."""
     former = max(lines, key=line.same_moves)
@@ -360,6 +356,7 @@ def _undoes(line: Line, lines: Sequence[Line]) -> bool:
 
 def differences(line: Line, evidence: Evidence) -> tuple[tuple[Square, int], ...]:
     """By how many men each square differs from the end of a line, as far as its sensors can tell."""
+    evidence = evidence.without(line.faults)
     found = []
     for square, stack in enumerate(line.position.stacks):
         if not evidence.is_odd(square, stack):

@@ -17,6 +17,7 @@ class Line:
 
     `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
     `since`: what has moved after that, ms, is not of its moves; None: after the last known rest.
+    `faults`: bitmap of the squares whose switch has not told the truth, if the game has gone so.
     """
 
     positions: tuple[Position, ...]
@@ -24,16 +25,22 @@ class Line:
     cost: float = 0.0
     rests: tuple[int, ...] = ()
     since: int | None = None
+    faults: int = 0
 
     @property
     def position(self) -> Position:
         """The position at its end."""
         return self.positions[-1]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What tells its moves from those of other lines."""
+        return tuple(move.name for move in self.moves)
+
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
         positions = (*self.positions, self.position.after(move))
-        return Line(positions, (*self.moves, move), self.cost, self.rests)
+        return Line(positions, (*self.moves, move), self.cost, self.rests, self.faults)
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""
@@ -69,7 +76,7 @@ class Line:
 
 def distinct(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines without those whose moves an earlier one has."""
-    return tuple({tuple(move.name for move in line.moves): line for line in reversed(lines)}.values())[::-1]
+    return tuple({line.names: line for line in reversed(lines)}.values())[::-1]
 
 
 def become_alike(moves: Sequence[Move]) -> bool:

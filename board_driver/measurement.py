@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from board_driver.calibration import CellState
+from board_driver.cells import QUIET_MS
 from board_driver.evidence import Evidence
-from board_driver.observation import QUIET_MS, Observer
+from board_driver.observation import Observer
 from engine.errors import UsageError
 from engine.types import Square, Stack
 from firmware_bridge.frames import BoardInfo, SensorFrame

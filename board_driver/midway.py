@@ -20,6 +20,8 @@ class Midway:
     def __init__(self, evidence: Evidence, stacks: tuple[Stack, ...]) -> None:
         self._evidence = evidence
         self._stacks = stacks
+        self._blind = evidence.blind
+        self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in stacks)
         self._files = evidence.observer.info.shape.files
         self._moved = sum(1 << square for square in evidence.moved())
         self._traces: dict[int, float] = {}
@@ -86,7 +88,7 @@ class Midway:
         alone = squares_of(base.odd & ~choice.move.touched) - changes.keys()
         under: dict[Square, Iterable[Stack]] = {square: [base.stacks[square]] for square in alone}
         men = choice.men
-        for square, possible in choice.halves:
+        for square, possible in choice.halves_without(self._blind):
             fitting = [(cost, stack) for stack in possible if (cost := misfit(square, stack)) <= ODD]
             if not fitting:
                 under[square] = possible
@@ -100,7 +102,7 @@ class Midway:
         more += to_begin
         if more == inf or len(under) > 1 or ((held or under) and not men):
             return inf
-        if self._evidence.weighs_squares and men + choice.brought < 0:
+        if self._sees_all and men + choice.brought < 0:
             return inf
         for square, below in under.items():
             loaded = [stack + men for stack in below for men in carried(choice.before, chosen, choice.move)]

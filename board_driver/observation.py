@@ -1,8 +1,7 @@
 """From sensor frames to what is known of each square: debounced, averaged, and what has moved.
 
-A reading of a cell belongs to a segment: a stretch of readings about one mean. One wild reading starts no new
-segment, a second one does, or one that nothing contradicts for a while. The board is at rest when no switch
-has changed and no cell has been loaded or relieved for `QUIET_MS`, and the cells have settled.
+The board is at rest when no switch has changed and no cell has been loaded or relieved for `QUIET_MS`, and
+the cells have settled.
 """
 
 from __future__ import annotations
@@ -11,20 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from board_driver.cells import QUIET_MS, Cells
 from board_driver.past import Past, Stay, Trace
+from board_driver.restless import Restless
 from engine.types import Square
 from firmware_bridge.frames import BoardInfo, SensorFrame
 
-QUIET_MS = 240
-"""Rest is this long without change: a man slid over a square trips it for 50-300 ms."""
 SETTLE_MS = 120
 """A weight cell has settled when it has been about one mean for so long; the ramp to it is no new change."""
 CORNERS_SETTLE_MS = 160
 """The same for cells under the corners, whose readings must be the surer for what they tell."""
-TAIL = 0.75
-"""A reading that goes on as the last one did, by less than this part of its step, is the end of a ramp."""
-RAMP_MS = 150
-"""Readings of a cell that are further apart are not of one ramp."""
 PAUSE_MS = 100
 """Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
 LEAST_READINGS = 3
@@ -34,163 +29,6 @@ DOUBT_MS = 100
 change, or for this and the longest gap between its frames so far, from one that sends always."""
 ALWAYS_MS = 1500
 """A board whose frames never are further apart sends always."""
-STEP_SIGMAS = 5.0
-"""A reading this many sigmas from the mean of its segment may be the start of another one."""
-LEAST_SIGMA_G = 0.1
-"""No cell is better than this, whatever the board says: readings have one decimal."""
-MEMORY = 16
-"""The mean of a segment follows slow drift as an average over about this many readings."""
-MOST = 2 * MEMORY - 1
-"""So many readings of a segment are told apart: later ones count more, as the first are the end of a ramp."""
-
-
-class Cells:
-    """The readings of some weight cells: their means, and which of them have just stepped.
-
-    `counts`: how many readings the segment of each cell has, up to `MOST`; `segments`: its number;
-    `began`: when it did, ms.
-    `changed_at`: when the last one began, ms; `pushed_at`: when the ramp to it did, for cells settle slowly.
-    `lone`: the cells whose segment is but one reading, believed for want of another, with the mean before it.
-    `ended`: what each cell said before what it says now, with the readings that were not believed.
-    """
-
-    def __init__(self, first: tuple[float, ...], t: int, sigma_g: float) -> None:
-        self.sigma_g = max(sigma_g, LEAST_SIGMA_G)
-        self._latest = first
-        self.means = list(first)
-        self.counts = [1] * len(first)
-        self.since = [t] * len(first)
-        self.ended: defaultdict[int, Past] = defaultdict(Past)
-        self.segments = [0] * len(first)
-        self.began = [t] * len(first)
-        self.lone: dict[int, float] = {}
-        self.changed_at = self.pushed_at = t
-        self._marked: list[float] | None = None
-        self._ramps: dict[int, tuple[int, float, int]] = {}
-        self._step_g = STEP_SIGMAS * self.sigma_g
-        self._doubts: dict[int, tuple[int, float]] = {}
-
-    def mark(self) -> None:
-        """What the cells say until one of them steps is what `marked` says from now on."""
-        self._marked = self.believed if self.lone else None
-
-    @property
-    def believed(self) -> list[float]:
-        """The means, but for readings that stand alone: those are wild, what does change is sent often."""
-        return (
-            [self.lone.get(cell, mean) for cell, mean in enumerate(self.means)] if self.lone else self.means
-        )
-
-    @property
-    def marked(self) -> list[float]:
-        """The means before the first step since `mark`."""
-        return self._marked or self.means
-
-    def restart(self) -> None:
-        """Something moves: what the cells said before is no part of the means any more."""
-        self._marked = self._marked or self.means.copy()
-        self.counts = [0] * len(self.counts)
-
-    def far(self, readings: tuple[float, ...]) -> list[int]:
-        """The cells whose reading deviates from their mean by more than noise."""
-        step = self._step_g
-        return [
-            cell
-            for cell, (grams, mean) in enumerate(zip(readings, self.means, strict=True))
-            if not -step < grams - mean < step
-        ]
-
-    def feed(self, readings: tuple[float, ...], t: int) -> list[int]:
-        """Take one reading a cell in; the cells that have begun a new segment.
-
-        The same readings again are a frame that was repeated, or came for the switches' sake: they tell
-        nothing new, and confirm no wild one.
-        """
-        if readings == self._latest:
-            return []
-        far, means = self.far(readings), self.means
-        doubts = {cell: self._doubts.get(cell, (t, readings[cell])) for cell in far}
-        stepped = [cell for cell in far if cell in self._doubts]
-        for cell in far:
-            began = self._ramp(cell, readings[cell] - self._latest[cell], t)
-            if cell in stepped:
-                self._glimpse(cell, t)
-                self._step(cell, doubts.pop(cell)[0], readings[cell])
-                self.pushed_at = max(self.pushed_at, began)
-        for cell in self._doubts.keys() - far:
-            self._glimpse(cell, t)
-        self._latest = readings
-        self._doubts = doubts
-        self.lone = {cell: mean for cell, mean in self.lone.items() if cell in doubts}
-        kept = [(cell, means[cell], self.counts[cell]) for cell in doubts]
-        self.counts = [count + 1 if count < MOST else MOST for count in self.counts]
-        averaged = zip(means, readings, self.counts, strict=True)
-        self.means = [mean + (grams - mean) * 2.0 / (count + 1) for mean, grams, count in averaged]
-        for cell, mean, count in kept:
-            self.means[cell], self.counts[cell] = mean, count
-        return stepped
-
-    def settle_doubts(self, t: int, doubt_ms: int) -> list[int]:
-        """Believe single deviating readings that have stood uncontradicted for so long; their cells."""
-        stepped = list(self.believable(t - doubt_ms))
-        for cell in stepped:
-            since, grams = self._doubts.pop(cell)
-            self.lone.setdefault(cell, self.means[cell])
-            self._end(cell, since)
-            self._step(cell, max(since, t - QUIET_MS // 2), grams)
-            self.pushed_at = max(self.pushed_at, self.changed_at)
-        return stepped
-
-    def believable(self, until: int, readings: tuple[float, ...] | None = None) -> dict[int, int]:
-        """The cells in doubt whose first deviating reading is as old as `until`, or has now been confirmed by
-        `readings`, with the time of the first (ms)."""
-        again = set(self.far(readings)) if readings and self._doubts else set()
-        return {cell: since for cell, (since, _) in self._doubts.items() if since <= until or cell in again}
-
-    def _ramp(self, cell: int, step: float, t: int) -> int:
-        """When the ramp began that a cell is on, its reading having gone on by a step now."""
-        began, before, at = self._ramps.get(cell, (t, 0.0, t))
-        goes_on = abs(step) < self._step_g or 0.0 < step * before < TAIL * before * before
-        if t - at > RAMP_MS or not goes_on:
-            began = t
-        self._ramps[cell] = (began, step, t)
-        return began
-
-    @property
-    def doubts(self) -> dict[int, int]:
-        """The cells with a deviating reading that is not believed yet, with its time."""
-        return {cell: since for cell, (since, _) in self._doubts.items()}
-
-    def changes(self, cell: int) -> list[Stay]:
-        """What a cell has said since it was last forgotten, after what it said then, in order of time."""
-        ended = self.ended[cell].recent if cell in self.ended else []
-        return [*ended[1:], self._now(cell)] if ended else []
-
-    def since_when(self, cell: int, t: int) -> list[Stay]:
-        """What a cell has begun to say after `t`, in order of time."""
-        ended = self.ended[cell].stays if cell in self.ended else []
-        return [stay for stay in (*ended, self._now(cell)) if stay.since > t]
-
-    def _now(self, cell: int) -> Stay:
-        return Stay(self.since[cell], self.means[cell], self.counts[cell])
-
-    def _end(self, cell: int, t: int) -> None:
-        self.ended[cell].add(self._now(cell))
-        self.since[cell] = t
-
-    def _glimpse(self, cell: int, t: int) -> None:
-        """What a cell said was a single reading, before what it says now."""
-        since, grams = self._doubts[cell]
-        self._end(cell, t)
-        self.ended[cell].add(Stay(since, grams))
-
-    def _step(self, cell: int, since: int, grams: float) -> None:
-        self._marked = self._marked or self.means.copy()
-        self.means[cell] = grams
-        self.counts[cell] = 0
-        self.segments[cell] += 1
-        self.began[cell] = since
-        self.changed_at = max(self.changed_at, since)
 
 
 class Observer:
@@ -200,6 +38,7 @@ class Observer:
     `opened`, `closed`: bitmaps of the squares whose switch has opened or closed since `clear_trace`.
     `stepped`: the squares whose weight has changed since then. `changed_at`: when each of all these squares
     changed last, ms. `ever_open`, `ever_closed`: bitmaps of the switches that have been so at all.
+    `restless`: bitmap of those that change by themselves, which is no change of the board.
     """
 
     def __init__(self, info: BoardInfo) -> None:
@@ -211,6 +50,8 @@ class Observer:
         self.closed = 0
         self.ever_open = 0
         self.ever_closed = 0
+        self.restless = 0
+        self._restless = Restless()
         self.stepped: set[Square] = set()
         self.changed_at: dict[Square, int] = {}
         self._ever_changed_at: dict[Square, int] = {}
@@ -240,6 +81,7 @@ class Observer:
         if frame.corners is not None and sensors.corners:
             if self.corners is None:
                 self.corners = Cells(frame.corners, frame.t, sensors.corners.sigma_g)
+            self.corners.settle(frame.t)
             changed |= bool(self.corners.feed(frame.corners, frame.t))
         if self.started_at is None:
             self.started_at = frame.t
@@ -268,7 +110,7 @@ class Observer:
         if self.weight:
             began = self.weight.believable(t - self._doubt_ms(), frame.grams if frame else None)
         if frame:
-            began |= dict.fromkeys(squares_of((frame.reed or 0) ^ (self.reed or 0)), t)
+            began |= dict.fromkeys(squares_of(((frame.reed or 0) ^ (self.reed or 0)) & ~self.restless), t)
         last = max(self._steps(), default=t)
         return set(began) if began and min(began.values()) >= last + PAUSE_MS else set()
 
@@ -284,14 +126,22 @@ class Observer:
         if frame.reed is not None:
             self.ever_open |= ~frame.reed
             self.ever_closed |= frame.reed
-        if before is None or frame.reed is None or before == frame.reed:
+        if before is None or frame.reed is None:
             return False
-        self.opened |= before & ~frame.reed
-        self.closed |= frame.reed & ~before
+        changed = before ^ frame.reed
+        if changed or self.restless:
+            if newly := self._restless.hear(squares_of(changed), frame.t):
+                self.clear_trace(frozenset(range(len(self.info.shape))) - newly)
+            self.restless = sum(1 << square for square in self._restless.squares)
+            changed &= ~self.restless
+        if not changed:
+            return False
+        self.opened |= changed & before
+        self.closed |= changed & frame.reed
         self._reed_changed_at = frame.t
         if self.corners:
             self.corners.restart()
-        switched = squares_of(before ^ frame.reed)
+        switched = squares_of(changed)
         self._visit(switched, frame.t)
         for square in switched:
             self._switched[square].add(Stay(frame.t, float(frame.reed >> square & 1)))

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from board_driver.advice import GO, Advice, advise, new_kings, why_stuck
 from board_driver.choices import choices
 from board_driver.counted import NO_MOVE, counted
+from board_driver.doubts import seeming
 from board_driver.lines import move_texts
 from board_driver.naming import Naming
 from board_driver.questions import CROWNED, Guide
 from board_driver.reports import Asked
 from board_driver.session import Session
-from board_driver.switches import switch_doubt, switch_fault
+from board_driver.switches import switch_doubt
 from board_driver.words import (
     AGREES,
     GUIDES,
@@ -25,6 +26,8 @@ from board_driver.words import (
     man_note,
     outcome_text,
     question_text,
+    seeming_text,
+    switch_text,
     turn_text,
 )
 from display.language import ENGLISH, Language
@@ -87,6 +90,7 @@ class _Presenter:
         self._checks = self._position.checks()
         self._differences = session.differences()
         misplaced = any(men > 0 for _, men in self._differences)
+        self._seeming = seeming(session.lines, session.evidence)
         self._lifted = {} if misplaced else session.missing()
         self._continuations = self._possible()
         self._stuck = self._why_stuck()
@@ -220,6 +224,8 @@ class _Presenter:
         yield from ((square, Mark.QUESTION) for square in self._asked_squares())
         if self._session.naming and (asked := self._named_square(self._session.naming)) is not None:
             yield asked, Mark.QUESTION
+        for squares in self._seeming.values():
+            yield from ((square, Mark.QUESTION) for square in squares)
         for advice in self._advice:
             yield from advice.marks
         if count := self._session.count:
@@ -256,17 +262,25 @@ class _Presenter:
         if session.clock and session.clock.is_paused and session.outcome is None:
             yield Line(self._language.gettext("The clock is paused; touch it to go on"), Mood.ASK)
         yield from self._lifted_lines()
-        for square in range(len(self._stacks)):
-            if session.evidence.broken >> square & 1:
-                fault = switch_fault(session.observer, square)
-                words = self._language.gettext(
-                    "{square}: {fault}; its cell is believed", square=self._name(square), fault=fault
-                )
-                yield Line(words, Mood.PLAIN)
+        yield from self._broken_lines()
         if last := self._last():
             for turn in last.turns:
                 yield Line(turn_text(self._language, self._name(turn.square), turn), Mood.ASK)
         yield from (advice.line for advice in self._advice if advice.line.mood is Mood.PLAIN)
+
+    def _broken_lines(self) -> Iterator[Line]:
+        """Which switches are not believed, and which seem to be broken."""
+        for fault, squares in self._seeming.items():
+            names = [self._name(square) for square in squares]
+            yield Line(self._say(seeming_text(names, fault)), Mood.WARN)
+        for square, fault in sorted(self._session.evidence.faults.items()):
+            if self._session.evidence.weighs_squares:
+                words = self._language.gettext(
+                    "{square}: {fault}; its cell is believed", square=self._name(square), fault=fault.words
+                )
+                yield Line(words, Mood.PLAIN)
+            else:
+                yield Line(self._say(switch_text(self._name(square), fault)), Mood.WARN)
 
     def _why_stuck(self) -> tuple[Advice, ...]:
         """Why the men in the hand, of the side to move, may go nowhere, if a check forbids it."""

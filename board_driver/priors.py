@@ -30,6 +30,11 @@ PARKED = 6.0
 """Prior cost of the men of a move resting on a square on their way."""
 ASTRAY, ASTRAY_MORE = 9.0, 3.0
 """Prior costs of men having been moved for no move of the game, and of each square where they were."""
+FAULTY = 12.0
+"""Prior cost of a switch having failed since it was last believed; more than men left out of place cost."""
+SURPRISE, RIVAL = 4.9, 9.0
+"""Moves that leave so much unexplained are weighed against such a switch all the same; what costs no more
+than this besides is asked about, too."""
 UNNOTICED = 12.0
 """Prior cost of what the players' confirm key contradicts: a move that changed no sensor, without the key."""
 LEFT_OUT = (0.0, SLID, TAKEBACK)

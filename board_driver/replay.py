@@ -16,6 +16,7 @@ from board_driver.reports import (
     NewGame,
     Offered,
     Report,
+    SwitchJudged,
     TakenBack,
     Turned,
     WentAstray,
@@ -176,6 +177,8 @@ def report_json(report: Report, shape: BoardShape) -> dict[str, Any]:
             return {"game": number, "t": t}
         case Turned(t):
             return {"turned": True, "t": t}
+        case SwitchJudged(t, square, fault):
+            return {"switch": shape.name(square), "fault": fault.value, "t": t}
 
 
 def check_game(log: SensorLog, wanted: Game) -> None:

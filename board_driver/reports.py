@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from board_driver.switches import SwitchFault
 from engine.types import Colour, Outcome, Square
 
 
@@ -89,6 +90,15 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchJudged:
+    """A reed switch is not believed any more, for that reason, or is again."""
+
+    t: int
+    square: Square
+    fault: SwitchFault
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """A decided move in the project's notation.
 
@@ -100,4 +110,6 @@ class Ply:
     rest: int
 
 
-Report: TypeAlias = Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame | Turned
+Report: TypeAlias = (
+    Moved | Amended | TakenBack | Asked | WentAstray | Offered | Ended | NewGame | Turned | SwitchJudged
+)

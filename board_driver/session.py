@@ -77,7 +77,7 @@ class Session(Dialogue):
                 self._patient = False
                 reports += self._judge(due)
         self._now = max(self._now, t)
-        return reports
+        return reports + self._switch_news(t)
 
     def take_up(self, line: Line, outcome: Outcome | None = None) -> None:
         """Be where a game has come; `outcome` is how it ended, if not by itself."""
@@ -108,7 +108,7 @@ class Session(Dialogue):
         if self._is_closed:
             return self._look_for_start(t)
         interrupted = self.guide is Guide.RESUME
-        lines = self._look()
+        lines = self._look(t)
         if self._signal and not isinstance(self.verdict, Astray):
             self._signal = self.question = None
         if len(lines) == 1 and self._is_new_start(lines[0]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 
 from board_driver.observation import Observer
 from engine.phrase import Phrase, phrase
@@ -10,18 +11,54 @@ from engine.types import BoardShape, Square
 
 STUCK = phrase("switch always closed (stuck)")
 DEAD = phrase("switch never closes (dead)")
+RESTLESS = phrase("switch opens and closes all the time (restless)")
 UNSURE = phrase("switch not to be relied on")
-STUCK_CURE = "look for a magnet left under the board, a bent reed, solder across its ends"
-DEAD_CURE = "look for a loose wire, a diode the wrong way round, a broken reed"
+STUCK_CURE = phrase("look for a magnet left under the board, a bent reed, solder across its ends")
+DEAD_CURE = phrase("look for a loose wire, a diode the wrong way round, a broken reed")
+
+
+class SwitchFault(StrEnum):
+    """What is wrong with a switch, in the words of `replay`."""
+
+    STUCK = "stuck"
+    DEAD = "dead"
+    RESTLESS = "restless"
+    UNSURE = "unsure"
+    """It said both what is not so, or only that is known."""
+    NONE = "none"
+    """It is believed again."""
+
+    @property
+    def words(self) -> Phrase:
+        """The same for people; PhraseError of `NONE`, which is none."""
+        return _NAMES[self]
+
+    @property
+    def cure(self) -> Phrase:
+        """What to look for."""
+        return STUCK_CURE if self is SwitchFault.STUCK else DEAD_CURE
+
+    @classmethod
+    def of(cls, *, closed: bool) -> SwitchFault:
+        """What is wrong with a switch that is closed, or open, and should not be."""
+        return cls.STUCK if closed else cls.DEAD
+
+
+_NAMES = {
+    SwitchFault.STUCK: STUCK,
+    SwitchFault.DEAD: DEAD,
+    SwitchFault.RESTLESS: RESTLESS,
+    SwitchFault.UNSURE: UNSURE,
+}
 
 
 def switch_faults(
     shape: BoardShape, stuck: Iterable[Square], dead: Iterable[Square]
 ) -> Iterator[tuple[str, str]]:
     """For each kind of fault there is: the squares with what is wrong with them, and the cure."""
-    for squares, words, cure in ((stuck, STUCK, STUCK_CURE), (dead, DEAD, DEAD_CURE)):
+    for squares, fault in ((stuck, SwitchFault.STUCK), (dead, SwitchFault.DEAD)):
         if names := ", ".join(shape.name(square) for square in sorted(squares)):
-            yield f"{names}: {words}", cure
+            yield f"{names}: {fault.words}", str(fault.cure)
 
 
 def switch_fault(observer: Observer, square: Square) -> Phrase:

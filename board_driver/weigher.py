@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence, Set
 
 from board_driver.calibration import FLOOR_G, CellModel, CellState, Scale, own_variance
-from board_driver.observation import LEAST_SIGMA_G, MEMORY, Cells
+from board_driver.cells import LEAST_SIGMA_G, MEMORY, Cells
 from board_driver.past import Stay
 from engine.types import Square, Stack
 from firmware_bridge.frames import WeightCells

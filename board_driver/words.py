@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from board_driver.counted import MISSING, MISSING_EACH, TOO_MANY, TOO_MANY_EACH, counted
 from board_driver.questions import CROWNED, NEW, TAKEBACK, TURN, Guide
@@ -14,10 +14,12 @@ from board_driver.reports import (
     NewGame,
     Offered,
     Report,
+    SwitchJudged,
     TakenBack,
     Turned,
     WentAstray,
 )
+from board_driver.switches import SwitchFault
 from display.language import ENGLISH, Language
 from engine.clock import DEAD
 from engine.game import Game, Position
@@ -193,6 +195,21 @@ def turn_text(language: Language, square: str, turn: Turn) -> str:
     return language.say(back[turn.was.sign])
 
 
+def seeming_text(squares: Sequence[str], fault: SwitchFault) -> Phrase:
+    """What seems to be wrong with a switch, one of those of these squares."""
+    if len(squares) == 1:
+        return phrase("{square}: it seems, {fault}", square=squares[0], fault=fault.words)
+    names = ", ".join(squares[:MOST_SQUARES]) + (" …" if len(squares) > MOST_SQUARES else "")
+    return phrase("One of {squares}: it seems, {fault}", squares=names, fault=fault.words)
+
+
+def switch_text(square: str, fault: SwitchFault) -> Phrase:
+    """What is wrong with the switch of a square, and what to look for."""
+    if fault is SwitchFault.NONE:
+        return phrase("{square}: its switch is believed again", square=square)
+    return phrase("{square}: {fault}; {cure}", square=square, fault=fault.words, cure=fault.cure)
+
+
 def report_text(game: Game, start: Position, report: Report) -> str:
     """A report of a game from `start` as one line for a terminal, in English as all commands are."""
     match report:
@@ -212,5 +229,7 @@ def report_text(game: Game, start: Position, report: Report) -> str:
             return outcome_text(ENGLISH, outcome) if outcome else "the game goes on"
         case Turned():
             return 'the board lies the other way round; side = "h8" or "a1" under [board] keeps it so'
+        case SwitchJudged(_, square, fault):
+            return str(switch_text(game.shape.name(square), fault))
         case NewGame(_, number):
             return f"game {number} of this session begins"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from board_driver.observation import QUIET_MS
+from board_driver.cells import QUIET_MS
 from board_driver.replay import Replay
 from board_driver.session import Session
 from board_driver.table import DEMOS

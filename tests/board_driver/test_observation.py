@@ -8,7 +8,8 @@ from math import exp
 
 import pytest
 
-from board_driver.observation import DOUBT_MS, QUIET_MS, SETTLE_MS, Observer
+from board_driver.cells import QUIET_MS
+from board_driver.observation import DOUBT_MS, SETTLE_MS, Observer
 from engine.types import BoardShape
 from firmware_bridge.frames import BoardInfo, CornerCells, SensorFrame, Sensors, WeightCells
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from board_driver.cells import QUIET_MS
 from board_driver.follower import ASK_MS, ASTRAY_MS
-from board_driver.observation import QUIET_MS
 from board_driver.session import Session
 from engine.game import Position
 from engine.games import open_game

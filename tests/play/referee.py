@@ -179,7 +179,7 @@ class Referee:
                 self.tally.astray += 1
             case {"game": _}:
                 self._stands.clear()
-            case {"switch": square, "fault": _}:
+            case {"switch": square, "fault": fault} if fault != "none":
                 self.tally.named.append(square)
 
     def end(self, summary: dict[str, Any]) -> None:
