@@ -16,7 +16,9 @@ CORNER_WALK_G = 0.15
 """How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
 FINGER_G = 2.0
 """So much too much or too little is a finger that rests on the board: shifts don't count from there."""
-NEGLIGIBLE_G = 0.3
+SLOW = 0.4
+"""The part that cells commonly are still to show of what the slowest would (a standard deviation)."""
+NEGLIGIBLE_G = 0.6
 """Shifts don't count from a cell of which more than this may be missing."""
 OFF_CENTRE = 0.05
 """How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""
@@ -94,7 +96,7 @@ class Balance:
         moved = sum(map(abs, shifted.values())) / 2.0
         cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
         jitter = 2.0 * (OFF_CENTRE * moved) ** 2
-        cost, rest, weight = 0.0, 0.0, 1.0
+        cost, rest, weight = 0.0, 0.0, 1.0 / SLOW**2
         for axis, predicted in enumerate((total, across, along)):
             error, variance, ramp = -predicted, jitter if axis else 0.0, 0.0
             for lever, now, known, change in zip(

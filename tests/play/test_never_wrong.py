@@ -29,6 +29,7 @@ ONCE_WRONG = [
     Match("draughts", "09", "weight", "blitz", 11),  # a king that rests where a man was taken
     Match("tavreli", "01", "weight", "club", 21),  # a slide that goes on while a hand leans elsewhere
     Match("tavreli", "07", "weight", "blitz", 11),  # a tower counted off, set down while another is lifted
+    Match("tavreli", "17", "corners-fine", "blitz", 31),  # moves between towers that never rest, all at once
     Match("capture-go", "05", "weight", "clumsy", 11),  # three stones under a leaning hand after a takeback
     Match("capture-go", "10", "reed+weight", "blitz", 11),  # a stone that stood for 0.3 s, under a hand
 ]
