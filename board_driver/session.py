@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from board_driver.clock import Clock
 from board_driver.dialogue import Dialogue
-from board_driver.inference import Astray, differences
+from board_driver.inference import Agreed, Astray, differences
 from board_driver.lines import Line
 from board_driver.questions import BEGINNINGS, NEW, TAKEBACK, Guide
 from board_driver.reports import Asked, Ply, Report
@@ -160,9 +160,8 @@ class Session(Dialogue):
                 return self.new_game(t)
             case _ if self.outcome:
                 return []
-            case "pass" if by is position.turn and len(self.lines) == 1:
-                passes = [move for move in position.legal_moves() if not move.changes]
-                return self._follow(t, (self.record.play(passes[0]),)) if passes else []
+            case "pass":
+                return self._pass(t, None if event.by is None else by)
             case "clock":
                 return self._press_clock(t, None if event.by is None else by)
             case "resign":
@@ -173,6 +172,22 @@ class Session(Dialogue):
                 return self._draw(t, by)
             case _:
                 return []
+
+    def _pass(self, t: int, by: Colour | None) -> list[Report]:
+        """A side passes, after what stands on the board by now; that the other has moved is certain, then."""
+        reports: list[Report] = []
+        rest = self.observer.rest_at
+        if not isinstance(self.verdict, Agreed) and rest is not None and rest <= t:
+            self._patient, self._confirmed = False, None if by is None else (t, by.other)
+            reports += self._judge(t)
+        by = self.lines[0].position.turn if by is None else by
+        if any(line.position.turn is not by for line in self.lines):
+            return reports
+        passes = [[move for move in line.position.legal_moves() if not move.changes] for line in self.lines]
+        if not all(passes):
+            return reports
+        passed = [line.play(moves[0]) for line, moves in zip(self.lines, passes, strict=True)]
+        return reports + self._follow(t, tuple(passed))
 
     def _press_clock(self, t: int, by: Colour | None) -> list[Report]:
         """The buttons of a chess clock: a lever for each side, and one (by None) to start, pause and go on.
