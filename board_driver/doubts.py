@@ -62,7 +62,8 @@ def with_rivals(
         return agreed
     found = [replace(line, cost=line.cost + agreed.cost) for line in agreed.lines]
     others = _doubted(lines, evidence, None, confirmed=confirmed, patient=True, hasty=made + 1)
-    close = [line for line in others if line.cost < agreed.cost + RIVAL]
+    left, most = odd(best, evidence), agreed.cost + RIVAL
+    close = [line for line in others if line.cost < most and odd(line, evidence) <= left]
     whole = {line.names for line in close if not odd(line, evidence)}
     found = [line for line in found if line.names not in whole or not odd(line, evidence)]
     known = {line.names for line in found}

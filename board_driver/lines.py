@@ -40,7 +40,7 @@ class Line:
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
         positions = (*self.positions, self.position.after(move))
-        return Line(positions, (*self.moves, move), self.cost, self.rests, self.faults)
+        return Line(positions, (*self.moves, move), self.cost, self.rests, faults=self.faults)
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""
