@@ -61,10 +61,14 @@ def with_rivals(
     if not made or agreed.cost < MOVE + SECOND_MOVE * (made - 1) + SURPRISE:
         return agreed
     found = [replace(line, cost=line.cost + agreed.cost) for line in agreed.lines]
-    others = _doubted(lines, evidence, None, confirmed=confirmed, patient=True, hasty=made + 1, flips=0)
-    close = [line for line in others if line.cost < agreed.cost + RIVAL and not line.same_as(best)]
+    others = _doubted(lines, evidence, None, confirmed=confirmed, patient=True, hasty=made + 1)
+    left, most = odd(best, evidence), agreed.cost + RIVAL
+    close = [line for line in others if line.cost < most and odd(line, evidence) <= left]
+    whole = {line.names for line in close if not odd(line, evidence)}
+    found = [line for line in found if line.names not in whole or not odd(line, evidence)]
     known = {line.names for line in found}
     found += (line for line in close if line.names not in known)
+    found.sort(key=attrgetter("cost"))
     return replace(_agreed(found) or agreed, shadows=agreed.shadows, maybes=agreed.maybes)
 
 

@@ -316,8 +316,6 @@ class Evidence:
             self._weigher.learn(self.observer.weight, stacks, odd, t)
             self._doubt_switches(stacks, odd)
         self._costs_at = -1
-        if self.observer.reed is not None:
-            self.trust.follow(stacks, self.observer.reed)
         if not keep_trace:
             self.rest_here(odd, stacks)
         elif self._balance and self.observer.corners:

@@ -368,6 +368,8 @@ class Follower(ScoreSheet):
         """Let these be the ways the game may have gone, and report what that changes in the record."""
         self.maybes = maybes
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
+        if len(lines) == 1 and self.observer.reed is not None:
+            self.evidence.trust.follow(lines[0].position.stacks, self.observer.reed)
         shared = min(lines[0].same_moves(line) for line in lines)
         faults = reduce(and_, (line.faults for line in lines))
         decided = replace(lines[0].back(len(lines[0].moves) - shared), faults=faults)

@@ -29,7 +29,7 @@ class Trust:
         self.faults: dict[Square, SwitchFault] = {}
         self._against: Counter[Square] = Counter()
         self._followed: Counter[Square] = Counter()
-        self._known: dict[Square, tuple[bool, bool]] = {}
+        self._known: dict[Square, bool] = {}
 
     def contradict(self, square: Square, *, closed: bool, proven: bool = False) -> None:
         """A switch is closed, or open, and should not be; `proven`: that is beyond doubt."""
@@ -47,14 +47,14 @@ class Trust:
     def follow(self, stacks: Sequence[Stack], reed: int) -> None:
         """Switches that come and go with the men of known stacks are believed again."""
         for square in list(self.faults):
-            now = bool(stacks[square]), bool(reed >> square & 1)
-            before = self._known.get(square, now)
-            self._known[square] = now
-            if now[0] != now[1]:
+            stands = bool(stacks[square])
+            if self._known.setdefault(square, stands) == stands:
+                continue
+            self._known[square] = stands
+            self._followed[square] += 1
+            if stands != bool(reed >> square & 1):
                 del self._followed[square]
-            elif before[0] != now[0] and before[1] != now[1]:
-                self._followed[square] += 1
-                if self._followed[square] >= FORGIVEN_AFTER:
-                    self.broken &= ~(1 << square)
-                    del self.faults[square], self._known[square]
-                    del self._followed[square], self._against[square]
+            elif self._followed[square] >= FORGIVEN_AFTER:
+                self.broken &= ~(1 << square)
+                del self.faults[square], self._known[square]
+                del self._followed[square], self._against[square]

@@ -12,6 +12,7 @@ from engine.games import open_game
 from engine.types import Man, Square
 from firmware_bridge.frames import BoardEvent, Correction, DeadStones, KeyName, KeyPress, Pick
 from firmware_bridge.simulator.board import SimulatedBoard
+from firmware_bridge.simulator.failures import Fault
 from firmware_bridge.simulator.kits import find_kit
 
 TICK_MS = 20
@@ -88,6 +89,11 @@ class Driver:
                 assert transfer.origin is not None
                 assert transfer.target is not None
                 self.carry(self._name(transfer.origin), self._name(transfer.target), transfer.count)
+
+    def fail(self, square: str, fault: Fault, then: int = 0) -> None:
+        """The switch of a square breaks, or is whole again."""
+        self.board.fail(self.t, self._square(square), fault)
+        self.wait(then)
 
     def wait(self, ms: int) -> None:
         """Let time pass, with a frame whenever the board sends one."""

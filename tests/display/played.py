@@ -15,6 +15,7 @@ from engine.phrase import phrase
 from engine.samples import sample_game
 from engine.types import Man
 from firmware_bridge.conversation import SILENCE
+from firmware_bridge.simulator.failures import Fault
 from tests.board_driver.driving import Driver
 
 OPENING = ("e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "g8-f6", "d2-d3", "f8-c5")
@@ -119,6 +120,24 @@ def question() -> Driver:
     return board
 
 
+def switch_asked() -> Driver:
+    """A man has moved on to a square whose switch is dead, and the other side has moved, too."""
+    board = Driver("reed", game_name="chess")
+    board.fail("d3", Fault.DEAD)
+    board.play("e2-e4", "e7-e5")
+    board.carry("f1", "d3")
+    board.carry("g8", "f6", then=REST)
+    return board
+
+
+def switch_broken() -> Driver:
+    """The same, the question having been answered."""
+    board = switch_asked()
+    board.pick("Bd3")
+    board.wait(REST)
+    return board
+
+
 def offer() -> Driver:
     board = Driver()
     board.play(*OPENING)
@@ -150,7 +169,7 @@ PLAYED: dict[str, Callable[[], Driver]] = {
     make.__name__.replace("_", "-"): make
     for make in (
         set_up, move, lifted, freeing, high, pinned, refused, check, mate, turning, taken_back, astray,
-        named, question, offer, ended, must_capture, captives,
+        named, question, switch_asked, switch_broken, offer, ended, must_capture, captives,
     )
 }  # fmt: skip
 
