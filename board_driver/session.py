@@ -28,6 +28,8 @@ class Session(Dialogue):
     def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
         super().__init__(game, start, info)
         self._now = 0
+        self._pressed: KeyPress | None = None
+        """A key that waits till the board has been judged."""
 
     def feed(self, event: BoardEvent) -> list[Report]:
         """Take one event in; what it changes."""
@@ -63,6 +65,9 @@ class Session(Dialogue):
                 self._disturbed()
             elif not self._judged:
                 reports += self._judge(due)
+                if pressed := self._pressed:
+                    self._pressed = None
+                    reports += self._key(replace(pressed, t=due))
             elif flagged := self._flag(due):
                 reports += flagged
             elif isinstance(self.verdict, Astray) and not self._told:
@@ -160,6 +165,9 @@ class Session(Dialogue):
                 return self.new_game(t)
             case _ if self.outcome:
                 return []
+            case "pass" if not self._judged:
+                self._pressed = event
+                return []
             case "pass":
                 return self._pass(t, None if event.by is None else by)
             case "clock":
@@ -176,8 +184,7 @@ class Session(Dialogue):
     def _pass(self, t: int, by: Colour | None) -> list[Report]:
         """A side passes, after what stands on the board by now; that the other has moved is certain, then."""
         reports: list[Report] = []
-        rest = self.observer.rest_at
-        if not isinstance(self.verdict, Agreed) and rest is not None and rest <= t:
+        if not isinstance(self.verdict, Agreed):
             self._patient, self._confirmed = False, None if by is None else (t, by.other)
             reports += self._judge(t)
         by = self.lines[0].position.turn if by is None else by

@@ -32,6 +32,13 @@ ONCE_WRONG = [
     Match("tavreli", "17", "corners-fine", "blitz", 31),  # moves between towers that never rest, all at once
     Match("capture-go", "05", "weight", "clumsy", 11),  # three stones under a leaning hand after a takeback
     Match("capture-go", "10", "reed+weight", "blitz", 11),  # a stone that stood for 0.3 s, under a hand
+    Match("capture-go", "05", "reed", "clumsy", 5551),  # a stone that lost frames hid
+    Match("capture-go", "06", "weight", "clumsy", 777),  # two stones under fingers at once
+    Match("capture-go", "05", "reed", "blitz", 60606),  # a pass while two stones still hang together
+    Match("chess", "08", "reed+weight", "blitz", 5551),  # which of two men was taken
+    Match("chess", "13", "reed", "blitz", 1),  # a capture that lost the rest of its game
+    Match("tavreli", "10", "reed", "blitz", 5552),  # a man that slides on to a tower after it was decided
+    Match("tavreli", "12", "weight", "clumsy", 777),  # a bump that was counted against the record for ever
 ]
 
 
