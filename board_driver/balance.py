@@ -18,7 +18,7 @@ FINGER_G = 2.0
 """So much too much or too little is a finger that rests on the board: shifts don't count from there."""
 SLOW = 0.4
 """The part that cells commonly are still to show of what the slowest would (a standard deviation)."""
-NEGLIGIBLE_G = 0.6
+NEGLIGIBLE_G = 0.3
 """Shifts don't count from a cell of which more than this may be missing."""
 OFF_CENTRE = 0.05
 """How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""

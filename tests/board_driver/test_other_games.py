@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,7 @@ import pytest
 from board_driver.replay import Replay, log_session
 from board_driver.session import Session
 from engine.record import GameRecord, read_record
-from engine.types import Square
-from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
+from firmware_bridge.frames import BoardEvent, BoardInfo
 from firmware_bridge.sensorlog import LogWriter, read_log
 from firmware_bridge.simulator.kits import find_kit
 from firmware_bridge.simulator.script import log_header, simulate
@@ -95,18 +93,9 @@ def test_a_game_played_tidily_records_itself(
     check_exact(record, through_a_file(tmp_path / "log.jsonl", record, kit, seed))
 
 
-def deaf(events: Iterable[BoardEvent], square: Square) -> Iterator[BoardEvent]:
-    """The same events, but that one switch is always open."""
-    for event in events:
-        if isinstance(event, SensorFrame) and event.reed is not None:
-            yield replace(event, reed=event.reed & ~(1 << square))
-        else:
-            yield event
-
-
 def test_the_comparison_can_fail() -> None:
     record = read_record("1. e4 e5 2. Nf3 Nc6 *", "chess")
     events = list(simulate(record.game, None, record.moves, find_kit("reed"), SEED))
     check_exact(record, directly(record, "reed", events))
     with pytest.raises(AssertionError):
-        check_exact(record, directly(record, "reed", deaf(events, record.game.shape.square("e4"))))
+        check_exact(record, directly(record, "reed", events[: len(events) // 2]))
