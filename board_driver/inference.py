@@ -137,15 +137,7 @@ class _Rest:
         known = best is not None and any(best.same_as(line) for line in lines)
         if self._confirmed is None and not known:
             worth = best.cost + PATIENCE if best else inf
-            held = [
-                replace(
-                    line,
-                    cost=explainer.underway(
-                        held=best is not None and not undoes, worth=worth if own else inf
-                    ),
-                )
-                for line, explainer, own in zip(lines, explainers, self._each_found, strict=True)
-            ]
+            held = self._held(worth, in_hand=best is not None and not undoes)
             waits = [line for line in held if line.cost < worth]
             odd = best is not None and best.cost > PLAIN and not self._evidence.weighs_squares
             if best and not undoes and (odd or self._is_maybe(best)):
@@ -156,18 +148,7 @@ class _Rest:
             if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
                 return Underway(askable=True)
             if undoes:
-                shadows = [
-                    replace(line, cost=cost)
-                    for line, explainer in zip(lines, explainers, strict=True)
-                    if (cost := explainer.underway(bases=2, worth=worth)) < worth
-                ]
-                hasty = [
-                    each.hasty(self._most, worth + KEPT, among=len(explainers))
-                    for each in explainers
-                    if not each.is_shadow
-                ]
-                self._found += [line for done, _ in hasty for line in done]
-                self._begun = [line for _, begun in hasty for line in begun]
+                shadows = self._undo(worth)
                 if patient and best and any(line.cost < best.cost + PATIENCE for line in self._begun):
                     return Underway(askable=True)
             elif waits and best and patient:
@@ -186,6 +167,27 @@ class _Rest:
         if best:
             return self._patiently(self._agree(self._found, shadows), unsure=undoes)
         return self._patiently(self._judge_hasty(waits))
+
+    def _held(self, worth: float, *, in_hand: bool) -> list[Line]:
+        """The lines, a hand being in the middle of a move after each; `in_hand`: only with men in it.
+
+        What costs more than `worth` may have that cost, unless nothing explains its line.
+        """
+        each = zip(self._lines, self._explainers, self._each_found, strict=True)
+        return [
+            replace(line, cost=explainer.underway(held=in_hand, worth=worth if found else inf))
+            for line, explainer, found in each
+        ]
+
+    def _undo(self, worth: float) -> list[Line]:
+        """The lines after which a hand may be in the middle of a move, though what is best undoes them all;
+        several moves after what was undone are weighed, too."""
+        own = [each for each in self._explainers if not each.is_shadow]
+        hasty = [each.hasty(self._most, worth + KEPT, among=len(self._explainers)) for each in own]
+        self._found += [line for done, _ in hasty for line in done]
+        self._begun = [line for _, begun in hasty for line in begun]
+        costs = [(each.line, each.underway(bases=2, worth=worth)) for each in self._explainers]
+        return [replace(line, cost=cost) for line, cost in costs if cost < worth]
 
     def _is_maybe(self, line: Line) -> bool:
         return any(line.same_moves(maybe) == len(maybe.moves) for maybe in self._maybes)
