@@ -113,7 +113,7 @@ class _Rest:
         patient: bool,
         hasty: int,
     ) -> None:
-        self._lines, self._maybes, self._evidence = lines, maybes, evidence
+        self._lines, self._evidence = lines, evidence
         self._confirmed, self._patient, self._most = confirmed, patient, hasty
         self._explainers, self._others = (
             [Explainer(line, evidence.since(line.since), confirmed=confirmed) for line in each]
@@ -140,7 +140,8 @@ class _Rest:
             held = self._held(worth, in_hand=best is not None and not undoes)
             waits = [line for line in held if line.cost < worth]
             odd = best is not None and best.cost > PLAIN and not self._evidence.weighs_squares
-            if best and not undoes and (odd or self._is_maybe(best)):
+            own = any(best is line for found in self._each_found for line in found)
+            if best and not undoes and (odd or not own):
                 return self._patiently(self._judge_hasty(waits))
             enough = worth + MARGIN - PATIENCE if undoes else worth
             if patient and best and any(each.lifted(enough) < enough for each in explainers):
@@ -188,9 +189,6 @@ class _Rest:
         self._begun = [line for _, begun in hasty for line in begun]
         costs = [(each.line, each.underway(bases=2, worth=worth)) for each in self._explainers]
         return [replace(line, cost=cost) for line, cost in costs if cost < worth]
-
-    def _is_maybe(self, line: Line) -> bool:
-        return any(line.same_moves(maybe) == len(maybe.moves) for maybe in self._maybes)
 
     def maybes(self, verdict: Verdict, *, pause: bool) -> tuple[Line, ...]:
         """What may be so, too, the likeliest first; costs are those beyond the verdict's best line.
