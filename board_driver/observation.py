@@ -18,7 +18,7 @@ from firmware_bridge.frames import BoardInfo, SensorFrame
 
 SETTLE_MS = 120
 """A weight cell has settled when it has been about one mean for so long; the ramp to it is no new change."""
-CORNERS_SETTLE_MS = 400
+CORNERS_SETTLE_MS = 160
 """The same for cells under the corners, whose readings must be the surer for what they tell."""
 PAUSE_MS = 100
 """Quiet as short as this between two men that move is not rest, but what it shows may be a move."""
