@@ -222,9 +222,9 @@ class Follower(ScoreSheet):
         if rest is None or self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._denied is self.record:
             return None
         lines, only = self.lines, None
-        if isinstance(self.verdict, Underway) and t < rest + HELD_MS and not confirmed:
+        if isinstance(self.verdict, Underway) and t < rest + HELD_MS and confirmed is None:
             return None
-        if isinstance(self.verdict, Astray) and t < rest + ASTRAY_MS and not confirmed:
+        if isinstance(self.verdict, Astray) and t < rest + ASTRAY_MS and confirmed is None:
             long_ago, changed_at = rest - ASTRAY_MS, self.observer.changed_at
             contradicts = odd(self.record, self.evidence)
             only = {square for square in contradicts if changed_at.get(square, 0) < long_ago}
