@@ -185,12 +185,7 @@ class Follower(ScoreSheet):
         ways = (*self.lines, *self.shadows)
         hasty = 0 if self.guide is Guide.SET_UP else MOST_HASTY  # men being set up may look like any moves
         self.verdict = judge(
-            ways,
-            self.evidence,
-            maybes=self.maybes,
-            confirmed=by,
-            patient=self._patient,
-            hasty=hasty,
+            ways, self.evidence, maybes=self.maybes, confirmed=by, patient=self._patient, hasty=hasty
         )
         if isinstance(self.verdict, Astray | Underway) and self.evidence.may_doubt:
             self.verdict = self._doubt(t, confirmed=by) or self.verdict
@@ -209,6 +204,11 @@ class Follower(ScoreSheet):
         return lines
 
     @property
+    def _is_guided(self) -> bool:
+        """True while the players have been told what to put where."""
+        return self.guide in {*BEGINNINGS, Guide.PUT_BACK}
+
+    @property
     def _sees_men(self) -> bool:
         """False if towers stand on switches that can't tell them apart, with or without corner cells."""
         return not self.evidence.balances and (self.evidence.weighs or not self.game.towers)
@@ -219,7 +219,7 @@ class Follower(ScoreSheet):
         A switch that has long said what is not so is not waited for again.
         """
         rest = self.observer.rest_at
-        if rest is None or self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._denied is self.record:
+        if rest is None or self._is_guided or self._denied is self.record:
             return None
         lines, only = self.lines, None
         if isinstance(self.verdict, Underway) and t < rest + HELD_MS and confirmed is None:
@@ -241,8 +241,7 @@ class Follower(ScoreSheet):
         Only a move that is beyond doubt is taken from it: each of its squares must agree with its end, and
         the hand must have gone on to others.
         """
-        mending = self.guide in {*BEGINNINGS, Guide.PUT_BACK}
-        if self._judged or mending or self._is_closed:
+        if self._judged or self._is_guided or self._is_closed:
             return []
         if self.evidence.balances:
             return self._weigh_glance(t, frame)
@@ -282,7 +281,7 @@ class Follower(ScoreSheet):
 
     def _carry_on(self, maybes: Sequence[Line], known: Sequence[Line], pressed: int | None = None) -> None:
         """Remember what else may be so, unless the players have been told what to put where."""
-        told = self.guide in {*BEGINNINGS, Guide.PUT_BACK} or self._undone is not None
+        told = self._is_guided or self._undone is not None
         kept = [line for line in maybes if not any(line.same_as(each) for each in self.lines)]
         kept = [] if told or not self._sees_men else kept
         self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)

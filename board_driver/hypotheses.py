@@ -255,10 +255,7 @@ class Explainer:
         undone = touched_by(self._undone(base))
         target = {square: base.stacks[square] for square in squares_of(undone)} | played.changes
         if self._midway.shift(target) <= LEAN:
-            squares = sum(base.costs) + sum(
-                self._evidence.misfit(square, stack) - base.costs[square]
-                for square, stack in played.changes.items()
-            )
+            squares = sum(base.costs) + self._squares(base, played.changes)
             hold = self._midway.hold(target, undone | played.touched, played.moves)
             yield replace(played.line, cost=prior + squares + hold)
 
@@ -287,10 +284,7 @@ class Explainer:
         cost, left = self._off(base, odd)
         if cost == inf:
             return inf
-        squares = sum(
-            self._evidence.misfit(square, stack) - base.costs[square]
-            for square, stack in played.changes.items()
-        )
+        squares = self._squares(base, played.changes)
         hold = self._midway.hold(played.changes | left, odd | played.touched, played.moves)
         return LIFTED + LIFTED_MORE * (odd.bit_count() - 1) + cost + squares + hold
 
@@ -299,6 +293,11 @@ class Explainer:
 
     def _agree(self, changes: Changes) -> bool:
         return all(self._evidence.misfit(square, stack) <= ODD for square, stack in changes.items())
+
+    def _squares(self, base: Base, changes: Changes) -> float:
+        """What some squares cost more if their stacks have changed since a base."""
+        costs = base.costs
+        return sum(self._evidence.misfit(square, stack) - costs[square] for square, stack in changes.items())
 
     def _singles(self, base: Base) -> Iterator[Line]:
         for choice in choices(base.position):
@@ -330,9 +329,7 @@ class Explainer:
         line = self.line.back(base.back)
         for move in moves:
             line = line.play(move)
-        squares = sum(
-            evidence.misfit(square, stack) - base.costs[square] for square, stack in changes.items()
-        )
+        squares = self._squares(base, changes)
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
     def _prior(self, undone: tuple[Move, ...], moves: tuple[Move, ...], *, noticed: bool) -> float:
