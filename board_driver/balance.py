@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable
+from operator import sub
 
 from board_driver.cells import MEMORY, Cells
 from engine.types import Square, Stack
@@ -18,8 +20,6 @@ FINGER_G = 2.0
 """So much too much or too little is a finger that rests on the board: shifts don't count from there."""
 SLOW = 0.4
 """The part that cells commonly are still to show of what the slowest would (a standard deviation)."""
-NEGLIGIBLE_G = 0.3
-"""Shifts don't count from a cell of which more than this may be missing."""
 OFF_CENTRE = 0.05
 """How far from its square's centre a man is set down, in squares (hardware notes: 0.02-0.05)."""
 
@@ -27,8 +27,8 @@ OFF_CENTRE = 0.05
 class Balance:
     """Cells under the corners: in all, men keep their weight, and what moved shifts its centre.
 
-    While the board weighs more than its men a hand leans on it, wherever: then the cells tell nothing, and
-    shifts go on counting from the last rest without one.
+    Shifts count from the last mark, a rest with no hand on the board: while it weighs more than its men one
+    leans on it, wherever, and the cells tell nothing. `marks`: how many there have been.
     """
 
     def __init__(self, cells: CornerCells, files: int) -> None:
@@ -37,41 +37,24 @@ class Balance:
         count = len(cells.at)
         self._centre = tuple(sum(place[axis] for place in cells.at) / count for axis in (0, 1))
         self._levers = [(1.0, x - self._centre[0], y - self._centre[1]) for x, y in cells.at]
-        self._is_known = False
-        self._total_g: float | None = None
-        self._stacks: tuple[Stack, ...] | None = None
-        self._since: dict[Square, float] = {}
+        self.marks = 0
+        self._surge: list[float] = []
+        """What may have been missing at the last mark."""
 
-    def learn(self, cells: Cells, stacks: Sequence[Stack] | None) -> None:
-        """The board is at rest with these stacks, or with one of several: shifts count from here."""
-        before, self._stacks = self._stacks, None if stacks is None else tuple(stacks)
-        if before is not None and self._stacks is not None:
-            for square, (then, now) in enumerate(zip(before, self._stacks, strict=True)):
-                if len(then) != len(now):
-                    self._shift(self._since, square, then, now)
-        alone = self._is_known and before is not None and self._stacks is not None
-        if self._is_steady(cells) or not (alone or self.leans(cells)):
+    def rest(self, cells: Cells) -> None:
+        """The board is at rest: shifts count from here, unless a finger rests on it, however light."""
+        if not self.marks or abs(self._excess(cells)) < FINGER_G:
             cells.mark()
-            self._is_known, self._since = True, {}
-            self._total_g = sum(cells.marked)
-        elif before is None or self._stacks is None:
-            self._is_known = False
+            self._surge = cells.surge.copy()
+            self.marks += 1
 
-    def _shift(self, grams: dict[Square, float], square: Square, before: Stack, after: Stack) -> None:
-        grams[square] = grams.get(square, 0.0) + (len(after) - len(before)) * self._man_g
-
-    def _is_steady(self, cells: Cells) -> bool:
-        """True if no load is still coming or going, and no finger rests on the board, however light."""
-        if self._total_g is None:
-            return True
-        return max(map(abs, cells.surge)) < NEGLIGIBLE_G and abs(self._excess(cells)) < FINGER_G
+    def forget(self) -> None:
+        """Other men may stand there from now on."""
+        self.marks = 0
 
     def _excess(self, cells: Cells) -> float:
         """By how much the board weighs more than its men, g; 0 if that is not known."""
-        if self._total_g is None:
-            return 0.0
-        known = sum(cells.marked) if self._is_known else self._total_g
-        return sum(cells.believed) - known - sum(self._since.values())
+        return sum(cells.believed) - sum(cells.marked) if self.marks else 0.0
 
     def leans(self, cells: Cells) -> bool:
         """True if the board weighs half a man more than its men."""
@@ -79,18 +62,18 @@ class Balance:
 
     def is_whole(self, cells: Cells) -> bool:
         """True if the board weighs what its men do, to half a man."""
-        return self._is_known and abs(self._excess(cells)) < self._man_g / 2.0
+        return self.marks > 0 and abs(self._excess(cells)) < self._man_g / 2.0
 
     def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost of stacks having changed (square, before, after) from what is known to stand there."""
-        if not self._is_known:
+        """The cost of stacks having changed (square, before, after), one after the other, since the mark."""
+        if not self.marks:
             return 0.0
-        shifted = self._since.copy()
-        for square, before, after in changes:
-            self._shift(shifted, square, before, after)
-        total = sum(shifted.values())
-        if self.leans(cells) and self._excess(cells) + sum(self._since.values()) - total > self._man_g / 2.0:
+        if self.leans(cells):
             return LEANT
+        shifted: defaultdict[Square, float] = defaultdict(float)
+        for square, before, after in changes:
+            shifted[square] += (len(after) - len(before)) * self._man_g
+        total = sum(shifted.values())
         across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
         along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
         moved = sum(map(abs, shifted.values())) / 2.0
@@ -99,8 +82,9 @@ class Balance:
         cost, rest, weight = 0.0, 0.0, 1.0 / SLOW**2
         for axis, predicted in enumerate((total, across, along)):
             error, variance, ramp = -predicted, jitter if axis else 0.0, 0.0
+            surges = map(sub, cells.surge, self._surge)
             for lever, now, known, change in zip(
-                self._levers, cells.believed, cells.marked, cells.surge, strict=True
+                self._levers, cells.believed, cells.marked, surges, strict=True
             ):
                 error += lever[axis] * (now - known)
                 variance += lever[axis] ** 2 * cell

@@ -73,7 +73,7 @@ def resume_session(config: Config, info: BoardInfo, stored: StoredGame) -> Sessi
 
 def _use_measured_cells(session: Session, archive: Path, *, is_turned: bool) -> None:
     """Begin with what `calibrate` has measured, if it was this board with these men."""
-    path, info = cell_file_path(archive), session.observer.info
+    path, info = cell_file_path(archive), session.info
     file = load_cells(path)
     if file is None or not info.sensors.weight:
         return

@@ -253,8 +253,18 @@ class Evidence:
         observer = self.observer
         return square in observer.stepped or bool((observer.opened | observer.closed) >> square & 1)
 
+    def unmark(self) -> None:
+        """Other men may stand on the board from now on: corner cells tell nothing till it has rested."""
+        if self._balance:
+            self._balance.forget()
+
+    @property
+    def marks(self) -> int:
+        """How often it has begun anew, on corner cells, that shifts count from what stands there."""
+        return self._balance.marks if self._balance else 0
+
     def shift(self, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost, on corner cells, of changes (square, before, after) since the last known rest."""
+        """The cost, on corner cells, of changes (square, before, after) since the last mark."""
         if self._balance and self.observer.corners:
             return self._balance.misfit(self.observer.corners, changes)
         return 0.0
@@ -317,9 +327,9 @@ class Evidence:
             self._doubt_switches(stacks, odd)
         self._costs_at = -1
         if not keep_trace:
-            self.rest_here(odd, stacks)
+            self.rest_here(odd)
         elif self._balance and self.observer.corners:
-            self._balance.learn(self.observer.corners, stacks)
+            self._balance.rest(self.observer.corners)
 
     def forget(self, squares: Set[Square]) -> None:
         """What moved on these squares is accounted for."""
@@ -338,14 +348,13 @@ class Evidence:
             if square not in odd and self.reads_wrong(square, stack):
                 self.trust.contradict(square, closed=not stack)
 
-    def rest_here(self, odd: frozenset[Square] = frozenset(), stacks: Sequence[Stack] | None = None) -> None:
+    def rest_here(self, odd: frozenset[Square] = frozenset()) -> None:
         """What moves, but for some squares, and what shifts on corner cells, counts from now on.
 
-        `odd`: the squares of a move that has only begun; what changed since may be of it, too. `stacks`:
-        those known to stand there; None if it may be one of several.
+        `odd`: the squares of a move that has only begun; what changed since may be of it, too.
         """
         if self._balance and self.observer.corners:
-            self._balance.learn(self.observer.corners, stacks)
+            self._balance.rest(self.observer.corners)
         changed_at = self.observer.changed_at
         began = min((t for square, t in changed_at.items() if square in odd), default=inf)
         self.observer.clear_trace(odd.union(square for square, t in changed_at.items() if t >= began))

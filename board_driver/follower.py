@@ -52,21 +52,31 @@ GLANCED = 4.0
 """Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
 
 
+def _as_far_as_needed(info: BoardInfo, game: Game) -> BoardInfo:
+    """The board without the cells under its corners, if switches tell all there is to know in a game: what
+    hands do to such a board would only be in their way."""
+    told = info.sensors.reed and not game.towers
+    return replace(info, sensors=replace(info.sensors, corners=None)) if told else info
+
+
 class Follower(ScoreSheet):
     """A scoresheet that is kept by the board."""
 
     def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
-        super().__init__(game, start)
-        self.observer = Observer(info)
+        self.info = info
+        """The board, with all its sensors."""
+        self.observer = Observer(_as_far_as_needed(info, game))
         self.evidence = Evidence(self.observer)
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
         self._told_faults: dict[Square, SwitchFault] = {}
-        self._open(start)
+        super().__init__(game, start)
 
     def _open(self, start: Position) -> None:
         super()._open(start)
+        self.evidence.unmark()
+        self._marks = 0
         self.lines: tuple[Line, ...] = (self.record,)
         self.shadows: tuple[Line, ...] = ()
         self.maybes: tuple[Line, ...] = ()
@@ -210,8 +220,8 @@ class Follower(ScoreSheet):
 
     @property
     def _sees_men(self) -> bool:
-        """False if towers stand on switches that can't tell them apart, with or without corner cells."""
-        return not self.evidence.balances and (self.evidence.weighs or not self.game.towers)
+        """False if towers stand on switches that can't tell them apart."""
+        return self.evidence.weighs or not self.game.towers
 
     def _doubt(self, t: int, *, confirmed: Colour | None) -> Agreed | None:
         """What the board says if a switch is not believed, once it has been long at rest; None if nothing.
@@ -290,19 +300,26 @@ class Follower(ScoreSheet):
         """The same on corner cells, where all men must be down, and none of the move may go on."""
         if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
             return []
-        ways = (*self.lines, *self.shadows)
-        verdict = judge(ways, self.evidence)
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
+        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, pause=True)
+        known = (*self.lines, *self.shadows, *self.maybes)
+        if not self._is_whole(verdict, frame):
+            self._carry_on(verdict.unbelieved(), known)
             return []
+        lines = tuple(timed(line, known, self.observer) for line in verdict.lines)
+        self._carry_on(verdict.maybes, known)
+        self.shadows, self.guide = verdict.shadows, None
+        return self._agree(t, lines)
+
+    def _is_whole(self, verdict: Verdict, frame: SensorFrame | None) -> TypeGuard[Agreed]:
+        """True if all that a verdict says has been done, and a little surprising at most."""
+        if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
+            return False
         news = self.observer.reed ^ frame.reed if frame and frame.reed and self.observer.reed else 0
         if squares_of(news) & self._touched(verdict.lines):
-            return []
+            return False
         known = min(line.same_moves(self.record) for line in verdict.lines)
         changed = max(len(line.moves) for line in (*verdict.lines, self.record)) - known
-        if not changed or verdict.cost > GLANCED + SECOND_MOVE * changed:
-            return []
-        self.shadows, self.guide = verdict.shadows, None
-        return self._agree(t, tuple(timed(line, ways, self.observer) for line in verdict.lines))
+        return changed > 0 and verdict.cost <= GLANCED + SECOND_MOVE * changed
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""
@@ -365,6 +382,9 @@ class Follower(ScoreSheet):
 
     def _follow(self, t: int, lines: tuple[Line, ...], maybes: tuple[Line, ...] = ()) -> list[Report]:
         """Let these be the ways the game may have gone, and report what that changes in the record."""
+        if self.evidence.marks != self._marks:
+            self._marks = self.evidence.marks
+            lines, self.shadows, maybes = map(_weighed, (lines, self.shadows, maybes))
         self.maybes = maybes
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
         if len(lines) == 1 and self.observer.reed is not None:
@@ -395,3 +415,8 @@ class Follower(ScoreSheet):
             return []
         self.question = question
         return [question]
+
+
+def _weighed(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines, shifts on corner cells counting from their ends."""
+    return tuple(replace(line, weighed=line.position.stacks) for line in lines)

@@ -145,9 +145,9 @@ class Haste:
         return played.surprise - UNCALLED * (self._trail.moved & played.touched).bit_count()
 
     def unexplained(self, played: Played) -> int:
-        """On how many squares something moved where none of these moves was."""
+        """The squares (a bitmap) on which something moved where none of these moves was."""
         hands = hands_on(played.touched, played.moves, self._evidence.observer.info.shape.files)
-        return (self._trail.moved & ~hands).bit_count()
+        return self._trail.moved & ~hands
 
     def continued(self, played: Played) -> Iterator[Played]:
         """The sequences with a move more that was seen where something moved; or was made between towers,

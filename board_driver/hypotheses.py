@@ -51,7 +51,7 @@ from board_driver.priors import (
     UNNOTICED,
     taking_back,
 )
-from board_driver.sequences import likeliest
+from board_driver.sequences import Beginning
 from engine.types import Colour, Move, Square
 
 ROUNDING = 1e-6
@@ -68,7 +68,7 @@ class Explainer:
         self._files = evidence.observer.info.shape.files
         self._confirmed = confirmed
         self._stacks = line.position.stacks
-        self._midway = Midway(evidence, self._stacks)
+        self._midway = Midway(evidence, self._stacks, line.weighed)
         self._bases = Bases(line, evidence)
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in self._stacks)
 
@@ -101,7 +101,7 @@ class Explainer:
     def _is_beyond_doubt(self, base: Base) -> bool:
         """True if every square agrees with a position, and nothing hints at another."""
         sound = self._confirmed is None and max(base.costs) <= SOUND
-        return sound and self._evidence.shift(()) < ODD
+        return sound and self._midway.shift({}) < ODD
 
     def underway(
         self, *, held: bool = False, parked: bool = False, bases: int = MOST_BACK, worth: float = inf
@@ -143,14 +143,6 @@ class Explainer:
                     lifted.add(lift)
             yield choice, 0.0
 
-    def leaned_on(self) -> bool:
-        """True if a hand rests on a board that only corner cells weigh, unless a move may bring men."""
-        base = next(iter(self._bases))
-        return self._evidence.leans() and not any(
-            sum(len(stack) - len(base.stacks[square]) for square, stack in choice.changes.items()) > 0
-            for choice in choices(base.position)
-        )
-
     def lifted(self, worth: float = inf) -> float:
         """The cost of men being off the board for the moment, or on a square where none can stay; or `worth`,
         if that is less.
@@ -189,25 +181,29 @@ class Explainer:
         first = min(times[square] for square in odd)
         return all(t <= first for square, t in times.items() if square not in odd)
 
-    def hasty(self, most: int, worth: float, *, among: int = 1) -> tuple[list[Line], list[Line]]:
+    def beginning(self, worth: float) -> Beginning:
+        """What sequences of moves that cost no more than `worth` are looked for from, on corner cells."""
+        by_back, haste, begin = self._begin()
+        odd, weighed = partial(self._odd, by_back), partial(self._weighed, by_back)
+        return Beginning(haste, begin, odd, weighed, self.line.cost, min(worth, self.astray()))
+
+    def _begin(self) -> tuple[dict[int, Base], Haste, list[Played]]:
+        """The bases that several moves may begin from, what is asked for them, and none played from each."""
+        bases = [base for base in islice(self._bases, len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
+        haste = Haste(self._evidence, self._stacks)
+        begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        return {base.back: base for base in bases}, haste, begin
+
+    def hasty(self, most: int, worth: float) -> tuple[list[Line], list[Line]]:
         """Lines with up to `most` moves made before the board rested: all done, or the last underway.
 
         None if they all cost more than `worth`; those that cost `KEPT` more than the best may be missing.
-        `among`: of so many lines looked at.
         """
-        if self._evidence.balances and not self._evidence.is_whole():
-            return [], []
         done: list[Line] = []
         held: list[Line] = []
         late: list[tuple[float, int, Played]] = []
-        bases = [base for base in islice(self._bases, len(LEFT_OUT)) if base.odd.bit_count() <= MOST_ODD]
-        by_back = {base.back: base for base in bases}
-        haste = Haste(self._evidence, self._stacks)
-        begin = [haste.begin(self.line.back(base.back), base.back, LEFT_OUT[base.back]) for base in bases]
+        by_back, haste, begin = self._begin()
         least, limit = inf, self.astray()
-        if self._evidence.balances:
-            weighed, worth, known = partial(self._weighed, by_back), min(worth, limit), self.line.cost
-            return likeliest(haste, begin, weighed, most=most, known=known, worth=worth, among=among), []
         most = most if self._sees_all else min(most, 2)
         worth = min(worth, limit + KEPT) + ROUNDING
 
@@ -234,12 +230,14 @@ class Explainer:
         weigh(late)
         return done, held
 
-    def _weighed(self, by_back: dict[int, Base], played: Played) -> tuple[int, Line | None]:
-        """How many squares do not agree after some moves, and the line, if the whole board does."""
+    def _odd(self, by_back: dict[int, Base], played: Played) -> int:
+        """The squares (a bitmap) that do not agree after some moves."""
+        return by_back[played.back].odd & ~played.changed | self._evidence.odd(played.changes)
+
+    def _weighed(self, by_back: dict[int, Base], played: Played) -> Line | None:
+        """The line of some moves, if the whole board agrees with its end."""
         base = by_back[played.back]
-        odd = base.odd & ~played.changed | self._evidence.odd(played.changes)
-        done = () if odd else self._all_done(base, played, self._prior_of(base, played))
-        return odd.bit_count(), next(iter(done), None)
+        return next(self._all_done(base, played, self._prior_of(base, played)), None)
 
     def _prior_of(self, base: Base, played: Played) -> float:
         """What some moves cost, but for what stands on the squares and what moved on others."""
@@ -306,14 +304,13 @@ class Explainer:
 
     def _ending(self, base: Base, changes: Changes, moves: tuple[Move, ...]) -> Iterator[Line]:
         """The line of a base and the moves from there, if corner cells agree with its end."""
-        evidence, now = self._evidence, self._stacks
-        undone = self._undone(base)
+        evidence, undone = self._evidence, self._undone(base)
         target = {square: base.stacks[square] for move in undone for square, _ in move.changes}
         target |= changes
-        shift = evidence.shift((square, now[square], stack) for square, stack in target.items())
+        shift = self._midway.shift(target)
         if shift > LEAN:
             return
-        shown = seen(now, target, undone, moves, every=evidence.weighs_squares)
+        shown = seen(self._stacks, target, undone, moves, every=evidence.weighs_squares)
         concerned = touched_by((*undone, *moves))
         for turn in self.line.moves[-1].turns if self.line.moves else ():
             concerned |= 1 << turn.square

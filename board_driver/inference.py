@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TypeAlias
@@ -11,6 +11,7 @@ from board_driver.evidence import Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line, become_alike
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
+from board_driver.sequences import likeliest
 from engine.types import Colour, Square
 
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
@@ -184,9 +185,8 @@ class _Rest:
         """The lines after which a hand may be in the middle of a move, though what is best undoes them all;
         several moves after what was undone are weighed, too."""
         own = [each for each in self._explainers if not each.is_shadow]
-        hasty = [each.hasty(self._most, worth + KEPT, among=len(self._explainers)) for each in own]
-        self._found += [line for done, _ in hasty for line in done]
-        self._begun = [line for _, begun in hasty for line in begun]
+        done, self._begun = self._sequences(own, worth + KEPT)
+        self._found += done
         costs = [(each.line, each.underway(bases=2, worth=worth)) for each in self._explainers]
         return [replace(line, cost=cost) for line, cost in costs if cost < worth]
 
@@ -245,7 +245,7 @@ class _Rest:
             for line in found
             for square in touched(line, self._lines)
         )
-        if pressed or self._evidence.straddles() or any(each.leaned_on() for each in self._explainers):
+        if pressed or self._evidence.straddles() or self._evidence.leans():
             return Underway(askable=True)
         return verdict
 
@@ -259,7 +259,7 @@ class _Rest:
         single, waiting = (min((line.cost for line in each), default=inf) for each in (found, waits))
         if patient and waiting < min(SOONEST, single + PATIENCE):
             return Underway(askable=bool(found))
-        if not found and explainers[0].leaned_on():
+        if not found and self._evidence.leans():
             return Astray(differences(self._lines[0], self._evidence))
         lifted = min(each.lifted() for each in explainers)
         done, begun = self._hasty(min(lifted, waiting) + KEPT)
@@ -279,10 +279,7 @@ class _Rest:
     def _hasty(self, worth: float) -> tuple[list[Line], list[Line]]:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
         were moved as no game has it. Those that cost more than `worth` may be missing."""
-        ways = (*self._explainers, *self._others)
-        both = [explainer.hasty(self._most, worth, among=len(ways)) for explainer in ways]
-        done = [line for lines, _ in both for line in lines]
-        begun = [line for _, lines in both for line in lines]
+        done, begun = self._sequences((*self._explainers, *self._others), worth)
         held = [(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others]
         begun += [replace(line, cost=cost) for line, cost in held]
         begun = [line for line in begun if line.cost <= worth]
@@ -291,6 +288,14 @@ class _Rest:
             return [], []
         self._begun = begun
         return done, begun
+
+    def _sequences(self, ways: Iterable[Explainer], worth: float) -> tuple[list[Line], list[Line]]:
+        """The lines of several moves from any of these, done and with the last one underway."""
+        if self._evidence.balances:
+            whole = self._evidence.is_whole()
+            return likeliest([each.beginning(worth) for each in ways], most=self._most) if whole else [], []
+        both = [each.hasty(self._most, worth) for each in ways]
+        return [line for done, _ in both for line in done], [line for _, begun in both for line in begun]
 
     def _agree(self, found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
         found = sorted(found, key=lambda line: line.cost)

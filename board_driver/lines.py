@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.errors import MoveError
 from engine.game import Position
 from engine.phrase import phrase
-from engine.types import Move
+from engine.types import Move, Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Line:
     `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
     `since`: what has moved after that, ms, is not of its moves; None: after the last known rest.
     `faults`: bitmap of the squares whose switch has not told the truth, if the game has gone so.
+    `weighed`: what stood there when shifts began to count on corner cells (`Balance`); None: not known.
     """
 
     positions: tuple[Position, ...]
@@ -26,6 +27,7 @@ class Line:
     rests: tuple[int, ...] = ()
     since: int | None = None
     faults: int = 0
+    weighed: tuple[Stack, ...] | None = None
 
     @property
     def position(self) -> Position:
@@ -40,7 +42,9 @@ class Line:
     def play(self, move: Move) -> Line:
         """The line with a legal move more."""
         positions = (*self.positions, self.position.after(move))
-        return Line(positions, (*self.moves, move), self.cost, self.rests, self.since, self.faults)
+        return Line(
+            positions, (*self.moves, move), self.cost, self.rests, self.since, self.faults, self.weighed
+        )
 
     def play_texts(self, texts: Iterable[str]) -> Line:
         """The line with these moves more; MoveError if one is not legal."""
@@ -136,4 +140,4 @@ def corrected(line: Line, ply: int, text: str) -> Line:
         if new.position.outcome() or move.name not in legal:
             break
         new = new.play(legal[move.name])
-    return replace(new, rests=line.rests[: len(new.moves)])
+    return replace(new, rests=line.rests[: len(new.moves)], weighed=None)

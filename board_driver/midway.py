@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf
 from operator import itemgetter
 
@@ -17,9 +17,15 @@ from engine.types import Move, Square, Stack
 class Midway:
     """The costs of what hands are doing, where those `stacks` stood before; for one rest of the board."""
 
-    def __init__(self, evidence: Evidence, stacks: tuple[Stack, ...]) -> None:
+    def __init__(
+        self, evidence: Evidence, stacks: tuple[Stack, ...], weighed: Sequence[Stack] | None
+    ) -> None:
+        """`weighed`: what stood there when shifts began to count (`Line.weighed`)."""
         self._evidence = evidence
         self._stacks = stacks
+        pairs = enumerate(zip(weighed or (), stacks, strict=False))
+        self._since = [(at, then, now) for at, (then, now) in pairs if len(then) != len(now)]
+        self._is_weighed = weighed is not None
         self._blind = evidence.blind
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in stacks)
         self._files = evidence.observer.info.shape.files
@@ -63,7 +69,10 @@ class Midway:
 
     def shift(self, changes: Changes) -> float:
         """The cost, on corner cells, of these stacks standing now."""
-        return self._evidence.shift((at, self._stacks[at], stack) for at, stack in changes.items())
+        if not self._is_weighed:
+            return 0.0
+        now = ((at, self._stacks[at], stack) for at, stack in changes.items())
+        return self._evidence.shift((*self._since, *now))
 
     def _half_cost(
         self,

@@ -37,7 +37,7 @@ class RawLog:
     def begin(self, session: Session) -> None:
         """Begin the file, with a session."""
         self.close()
-        info, game = session.observer.info, session.game
+        info, game = session.info, session.game
         cells = session.evidence.cells
         known = tuple(map(astuple, cells)) if any(cell != UNKNOWN for cell in cells) else ()
         start = session.position.text()

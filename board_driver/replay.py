@@ -122,11 +122,9 @@ class Replay:
         return {}
 
     def _answer(self, question: Asked) -> str | None:
-        """The record's own move at the ply of a question, if it is among the candidates."""
-        record = self.answers
-        if record is None or question.ply > len(record.moves):
+        """The move that was made at the ply of a question, if it is among the candidates."""
+        if (played := self._played(question)) is None:
             return None
-        played = record.moves[question.ply - 1].name
         position = self.session.lines[0].positions[question.ply - 1]
         for candidate in question.candidates:
             try:
@@ -135,6 +133,13 @@ class Replay:
             except MoveError:
                 continue
         return None
+
+    def _played(self, question: Asked) -> str | None:
+        """The name of the move that was made at the ply of a question, if that is known."""
+        record = self.answers
+        if record is None or question.ply > len(record.moves):
+            return None
+        return record.moves[question.ply - 1].name
 
     def record(self) -> GameRecord:
         """The game as it stands, as a record."""

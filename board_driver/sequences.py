@@ -7,8 +7,10 @@ moves of one come to is weighed. They are looked for one by one, where the most 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heappop, heappush
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from itertools import count
+from typing import NamedTuple
 
 from board_driver.haste import Haste, Played
 from board_driver.lines import Line
@@ -24,43 +26,64 @@ PER_SQUARE = SECOND_MOVE / 2.0
 """What it costs to explain another square that moved: a move does so for two."""
 
 
-def likeliest(
-    haste: Haste,
-    begin: Iterable[Played],
-    weighed: Callable[[Played], tuple[int, Line | None]],
-    *,
-    most: int,
-    known: float,
-    worth: float,
-    among: int,
-) -> list[Line]:
-    """The lines of two moves or more, up to `most`, that the board agrees with.
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A line of play that may have gone on.
 
-    `weighed`: how many squares do not agree after some moves, and the line, if none and the cells do.
-    `known`: the cost of the line before them; `worth`: what they may cost; `among`: of so many lines this is
-    one.
+    `begin`: it, and it without its last moves. `odd`: the squares (a bitmap) that do not agree after some
+    moves; `weighed`: the line of some moves after which all do, if the cells do. `known`: its cost; `worth`:
+    what a line from it may cost.
     """
+
+    haste: Haste
+    begin: Iterable[Played]
+    odd: Callable[[Played], int]
+    weighed: Callable[[Played], Line | None]
+    known: float
+    worth: float
+
+    def look(self, played: Played, order: int) -> _Found:
+        """Some moves as they are kept to be gone on from."""
+        odd = self.odd(played)
+        made = MOVE + SECOND_MOVE * max(len(played.landings) - 1, 0)
+        left = (odd | self.haste.unexplained(played)).bit_count()
+        least = self.known + made + played.surprise + PER_SQUARE * left
+        return _Found(least + PER_SQUARE * left, order, least, odd.bit_count(), played, self)
+
+
+class _Found(NamedTuple):
+    """Some moves from a beginning. `rank`: the least are gone on from first, those that leave less to be
+    explained sooner than costs would have it; `least`: what they cost at least once all is explained; `odd`:
+    how many squares do not agree yet."""
+
+    rank: float
+    order: int
+    least: float
+    odd: int
+    played: Played
+    beginning: Beginning
+
+
+def likeliest(beginnings: Iterable[Beginning], *, most: int) -> list[Line]:
+    """The lines of two moves or more, up to `most`, that the board agrees with."""
     order = count()
     found: list[Line] = []
-    worth = min(worth, known + FARTHEST)
-    known += MOVE
-    heap = [
-        (known + each.surprise + PER_SQUARE * haste.unexplained(each), next(order), each) for each in begin
-    ]
+    heap = [each.look(begin, next(order)) for each in beginnings for begin in each.begin]
+    heapify(heap)
+    worth = min((each.beginning.known for each in heap), default=0.0) + FARTHEST
     looked_at = 0
-    while heap and heap[0][0] < worth and looked_at < MOST_LOOKED_AT // among:
-        _, _, played = heappop(heap)
-        made = len(played.landings)
-        odd, line = weighed(played)
-        if made > 1 and line:
+    while heap and looked_at < MOST_LOOKED_AT:
+        now = heappop(heap)
+        beginning, made = now.beginning, len(now.played.landings)
+        if now.least >= worth:
+            continue
+        if made > 1 and not now.odd and (line := beginning.weighed(now.played)):
             found.append(line)
             worth = min(worth, line.cost + MARGIN)
             continue
-        if odd > MOST_MENDED * (most - made):
-            continue
         looked_at += 1
-        for more in haste.continued(played):
-            cost = known + more.surprise + SECOND_MOVE * made + PER_SQUARE * haste.unexplained(more)
-            if cost < worth:
-                heappush(heap, (cost, next(order), more))
+        for played in beginning.haste.continued(now.played):
+            more = beginning.look(played, next(order))
+            if more.odd <= MOST_MENDED * (most - made - 1) and more.least < min(worth, beginning.worth):
+                heappush(heap, more)
     return found

@@ -62,7 +62,7 @@ def _words(facts: Facts) -> Iterator[Line]:
         yield Line(_("The board is away: {reason}", reason=facts.away), Mood.WARN)
     else:
         yield Line(_("The board answers on {link}", link=facts.link), Mood.GOOD)
-    frame, info = facts.frame, facts.session.observer.info
+    frame, info = facts.frame, facts.session.info
     if info.firmware:
         yield Line(_("Firmware {version}", version=info.firmware))
     if frame and frame.corners:
@@ -79,7 +79,7 @@ def _words(facts: Facts) -> Iterator[Line]:
 def _readings(facts: Facts) -> Iterator[Reading]:
     """What each square's sensors said last, as numbers and as shares of a full square."""
     frame, session = facts.frame, facts.session
-    weight = session.observer.info.sensors.weight
+    weight = session.info.sensors.weight
     for square, stack in enumerate(session.position.stacks):
         closed = None if frame is None or frame.reed is None else bool(frame.reed >> square & 1)
         text, share = "", 0.0

@@ -97,11 +97,12 @@ class Landed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Nothing happens here: another move of a ply, made before, has been taken back; `text` names it."""
+    """Nothing happens here: another move of a ply, `made` before, has been taken back; `text` names it."""
 
     t: int
     ply: int
     text: str
+    made: int
 
 
 Action: TypeAlias = (

@@ -89,11 +89,12 @@ def take_back(hands: Hands, at: Moment) -> Iterator[Action]:
         return
     for transfer in other.transfers:
         yield from _carry(hands, at, transfer, dict(other.changes))
+    made = hands.t
     hands.wait(REGRET_MS)
     for transfer in reversed(other.transfers):
         back = Transfer(transfer.target, transfer.origin, transfer.count)
         yield from _carry(hands, at, back, at.position.stacks)
-    yield Undone(hands.t, at.ply, at.position.move_text(other))
+    yield Undone(hands.t, at.ply, at.position.move_text(other), made)
 
 
 def fallen(hands: Hands, at: Moment) -> Iterator[Action]:

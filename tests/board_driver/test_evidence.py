@@ -140,7 +140,7 @@ def test_corners_that_drift_before_a_move_still_count_its_men() -> None:
     assert costs[1] < ODD < min(costs[0], costs[2])
 
 
-def test_a_hand_that_leans_on_the_board_says_nothing_and_is_not_learnt() -> None:
+def test_a_hand_that_leans_on_the_board_says_nothing_and_shifts_go_on_counting_from_before() -> None:
     table = Table("reed+corners", {0: 3, 63: 3, 36: 1})
     evidence = table.evidence
     evidence.learn(table.stacks, table.t)
@@ -150,11 +150,16 @@ def test_a_hand_that_leans_on_the_board_says_nothing_and_is_not_learnt() -> None
     assert evidence.leans()
     assert evidence.shift(two) == evidence.shift(three) == LEANT
     table.stacks[0], table.stacks[32] = tower(1), tower(2)
+    marks = evidence.marks
     evidence.learn(table.stacks, table.t)
+    assert evidence.marks == marks
     for _ in range(3):
         table.rest()
     assert not evidence.leans()
-    assert evidence.shift(()) < ODD < evidence.shift([(32, tower(2), tower(3)), (0, tower(1), ())])
+    assert evidence.shift(two) < ODD < evidence.shift(three)
+    evidence.learn(table.stacks, table.t)
+    assert evidence.marks > marks
+    assert evidence.shift(()) < ODD
 
 
 @pytest.mark.parametrize("seed", range(10))

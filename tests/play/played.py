@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from board_driver.replay import Replay
+from board_driver.reports import Asked
 from board_driver.session import Session
 from engine.types import Square
 from firmware_bridge.frames import BoardEvent, BoardInfo
-from firmware_bridge.simulator.actions import Action, Push
+from firmware_bridge.simulator.actions import Action, Push, Undone
 from firmware_bridge.simulator.failures import Failure, read_failure
 from firmware_bridge.simulator.script import script, simulate
 from tests.play.matches import Match, find_record, kit_of, style_of
@@ -32,6 +33,22 @@ def events(match: Match) -> Iterator[BoardEvent]:
     )
 
 
+class Played(Replay):
+    """A match being decoded; its players are asked, and say what they have just done, be it a mistake."""
+
+    def __init__(self, match: Match, session: Session) -> None:
+        record = find_record(match.game, match.record)
+        super().__init__(session, record if match.answered else None)
+        self._positions = record.positions()
+        self._mistakes = [note for note in actions(match) if isinstance(note, Undone)]
+
+    def _played(self, question: Asked) -> str | None:
+        for mistake in self._mistakes:
+            if self.answers and mistake.ply == question.ply and mistake.made <= question.t <= mistake.t:
+                return self._positions[mistake.ply - 1].find_move(mistake.text).name
+        return super()._played(question)
+
+
 def failures(match: Match) -> list[Failure]:
     """The switches that fail in a match."""
     shape = find_record(match.game, match.record).game.shape
@@ -42,7 +59,7 @@ def trace(match: Match) -> Iterator[str]:
     """What the hands do and what is decided, as lines of text in order of time."""
     record = find_record(match.game, match.record)
     info = BoardInfo(record.game.shape, kit_of(match.kit).sensors)
-    replay = Replay(Session(record.game, record.positions()[0], info), record if match.answered else None)
+    replay = Played(match, Session(record.game, record.positions()[0], info))
     name = record.game.shape.name
     done = [(action.t, 0, _told(action, name)) for action in actions(match) if not _is_finger(action)]
     decided = [(line["t"], 1, f"        {line}") for line in replay.lines(events(match))]

@@ -16,7 +16,6 @@ from math import log2
 from operator import itemgetter
 from typing import Any
 
-from board_driver.replay import Replay
 from board_driver.reports import Report
 from board_driver.session import Session
 from engine.errors import MoveError
@@ -27,7 +26,7 @@ from firmware_bridge.frames import BoardEvent, BoardInfo, SensorFrame
 from firmware_bridge.simulator.actions import Landed, Take, Undone, act
 from firmware_bridge.simulator.board import SimulatedBoard
 from tests.play.matches import Match, find_record, kit_of
-from tests.play.played import actions, events
+from tests.play.played import Played, actions, events
 
 NEVER_MS = 2000
 """A lift that is not seen counts as if it were so late."""
@@ -80,7 +79,7 @@ def play(match: Match) -> Tally:
             referee.note(note)
     start, sensors = record.start or record.game.start(), kit_of(match.kit).sensors
     session = TimedSession(record.game, start, BoardInfo(record.game.shape, sensors))
-    replay = Replay(session, record if match.answered else None)
+    replay = Played(match, session)
     for line in replay.lines(events(match)):
         referee.hear(line)
     referee.end(replay.summary())

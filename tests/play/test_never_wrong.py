@@ -30,6 +30,11 @@ ONCE_WRONG = [
     Match("tavreli", "01", "weight", "club", 21),  # a slide that goes on while a hand leans elsewhere
     Match("tavreli", "07", "weight", "blitz", 11),  # a tower counted off, set down while another is lifted
     Match("tavreli", "17", "corners-fine", "blitz", 31),  # moves between towers that never rest, all at once
+    Match("tavreli", "16", "corners-fine", "blitz", 1),  # which man landed on a tower, told by a later move
+    Match(
+        "tavreli", "17", "corners-coarse", "clumsy", 1
+    ),  # cells that drift while hands never leave the board
+    Match("chess", "40", "corners-fine", "club", 1),  # a hand on a board whose switches tell all
     Match("capture-go", "05", "weight", "clumsy", 11),  # three stones under a leaning hand after a takeback
     Match("capture-go", "10", "reed+weight", "blitz", 11),  # a stone that stood for 0.3 s, under a hand
     Match("capture-go", "05", "reed", "clumsy", 5551),  # a stone that lost frames hid

@@ -78,8 +78,8 @@ def test_what_an_open_question_holds_is_not_wrong() -> None:
 def test_only_takebacks_that_the_hands_made_are_right() -> None:
     lines: list[dict[str, Any]] = [{"move": "d2-d4", "ply": 1, "t": 1}, {"takeback": 1, "t": 2}, *TRUE]
     assert judged(lines, "e2-e4 e7-e5 g1-f3").takebacks == 1
-    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d4")).takebacks == 0
-    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d3")).takebacks == 1
+    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d4", 1)).takebacks == 0
+    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d3", 1)).takebacks == 1
 
 
 def test_choices_of_a_promotion_are_counted_apart() -> None:
