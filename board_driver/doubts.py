@@ -26,7 +26,7 @@ MOST_CONTRADICTING = 6
 MOST_DOUBTED = 40
 """If more of them come into question, in all the ways the game may have gone, none is doubted."""
 DOUBTED_HASTY = 4
-"""So many moves may have been made since the last rest."""
+"""So many moves may have been made since the last rest; but one on corner cells, which tell much less then."""
 
 
 def doubt(
@@ -90,6 +90,7 @@ def _doubted(
 ) -> list[Line]:
     """The lines that explain the board without one more switch, each once, the likeliest first."""
     found: list[Line] = []
+    hasty = 1 if evidence.balances else hasty
     pairs = [(line, square) for line in lines for square in sorted(suspects(line, evidence, flips))]
     pairs = [(line, square) for line, square in pairs if only is None or square in only]
     for line, square in pairs if len(pairs) <= MOST_DOUBTED else ():
