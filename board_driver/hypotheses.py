@@ -212,7 +212,7 @@ class Explainer:
                 close = _least(done, held) + KEPT
                 if prior <= close and number > 1:
                     done.extend(self._all_done(by_back[played.back], played, prior))
-                if prior <= close and number < most and not (played.back and self._evidence.weighs_squares):
+                if prior <= close and number < most:
                     held.extend(self._last_held(by_back[played.back], played, prior, close))
             return _least(done, held)
 

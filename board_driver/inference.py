@@ -151,7 +151,8 @@ class _Rest:
                 return Underway(askable=True)
             if undoes:
                 shadows = self._undo(worth)
-                if patient and best and any(line.cost < best.cost + PATIENCE for line in self._begun):
+                begun = [line for line in self._begun if best and not line.same_as(best)]
+                if patient and best and any(line.cost < best.cost + PATIENCE for line in begun):
                     return Underway(askable=True)
             elif waits and best and patient:
                 return Underway(askable=True)
