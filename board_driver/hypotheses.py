@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from math import inf
 
@@ -47,6 +47,7 @@ from board_driver.priors import (
     REPLAYED,
     SECOND_MOVE,
     SLID,
+    STOOD_MS,
     TAKEBACK,
     UNNOTICED,
     taking_back,
@@ -329,11 +330,20 @@ class Explainer:
         squares = self._squares(base, changes)
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
 
+    @cached_property
+    def _has_stood(self) -> bool:
+        """True if the man that moved last stood so long that he is not on his way any more."""
+        line, times = self.line, self._evidence.trace.changed_at
+        if not line.moves or len(line.rests) < len(line.moves):
+            return False
+        left = [times[square] for square, _ in line.moves[-1].changes if square in times]
+        return bool(left) and min(left) > line.rests[-1] + STOOD_MS
+
     def _prior(self, undone: tuple[Move, ...], moves: tuple[Move, ...], *, noticed: bool) -> float:
         cost = taking_back(len(undone))
         if moves:
             cost += MOVE + SECOND_MOVE * (len(moves) - 1)
-            if len(undone) == 1 and begins_alike(undone[0], moves[0]):
+            if len(undone) == 1 and begins_alike(undone[0], moves[0]) and not self._has_stood:
                 cost += SLID - TAKEBACK
             cost += REPLAYED * bool({move.name for move in undone} & {move.name for move in moves})
         if self._confirmed is not None:

@@ -18,8 +18,9 @@ MOVE, SECOND_MOVE = 1.0, 3.0
 """Prior costs of a move, and of another one before the board came to rest."""
 LEAN = 12.0
 """What a hand that leans on the board costs at most, on corner cells, while men are in it."""
-SLID = 2.5
-"""Prior cost of the last man having gone on to another square."""
+SLID, STOOD_MS = 2.5, 3000
+"""Prior cost of the last man having gone on to another square; once he has stood so long that is as unusual
+as another move after a takeback."""
 LIFTED, LIFTED_MORE = 6.0, 3.0
 """Prior costs of a man, and each other one, having been lifted for no move: knocked, adjusted, looked at."""
 BOTH_HELD = 4.0
