@@ -44,17 +44,20 @@ class Agreed(_Judged):
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
     middle of the next one (a man to be taken in passing is set back first). They are not asked about; if
-    what is done next completes such a move, it was that. `cost`: that of the best line.
+    what is done next completes such a move, it was that. `cost`: that of the best line; `still`: what of it
+    is of squares where no move of it was, and is weighed anew at the next rest.
     """
 
     lines: tuple[Line, ...]
     shadows: tuple[Line, ...] = ()
     cost: float = 0.0
+    still: float = 0.0
 
     def unbelieved(self) -> tuple[Line, ...]:
         """The same, and those lines; they, too, were played before the board came to rest."""
         lines = [replace(line, cost=line.cost + SECOND_MOVE - MOVE) for line in self.lines]
-        return tuple(replace(line, cost=line.cost + self.cost) for line in (*lines, *self.maybes))
+        more = self.cost - self.still
+        return tuple(replace(line, cost=line.cost + more) for line in (*lines, *self.maybes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +214,8 @@ class _Rest:
                 continue  # nothing that is played later will tell how it came to that
             if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
-                cost = max(line.cost - base, 0.0)
+                still = 0.0 if line in held or isinstance(verdict, Agreed) else self._still(line)
+                cost = max(line.cost - base - still, 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
                 found.setdefault(line.names, replace(line, cost=cost, since=since))
         kept = list(found.values())
@@ -314,7 +318,14 @@ class _Rest:
             ),
             tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
             least,
+            self._still(close[0]),
         )
+
+    def _still(self, line: Line) -> float:
+        """What the squares cost where no move of a line was."""
+        pairs = zip(line.position.stacks, self._lines[0].position.stacks, strict=True)
+        same = (square for square, (stack, former) in enumerate(pairs) if stack == former)
+        return sum(self._evidence.misfit(square, line.position.stacks[square]) for square in same)
 
 
 def _explanations(explainer: Explainer) -> list[Line]:
