@@ -26,7 +26,7 @@ MOST_CONTRADICTING = 6
 MOST_DOUBTED = 40
 """If more of them come into question, in all the ways the game may have gone, none is doubted."""
 DOUBTED_HASTY = 4
-"""So many moves may have been made since the last rest; but one on corner cells, which tell much less then."""
+"""So many moves may have been made since the last rest; on corner cells, which then tell less, but one."""
 
 
 def doubt(

@@ -44,6 +44,8 @@ UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
 BARED, BARED_MS = 5.0, 150
 """The same where men were off it for so long: that is no knock."""
+LADEN, LADEN_MS = 7.0, 400
+"""The same where a man stood for so long and was taken away: that is a move, and a takeback."""
 
 
 class Evidence:
@@ -290,7 +292,20 @@ class Evidence:
         """The cost of what moved on a square that has no part in the move."""
         if self._was_straddled(square):
             return ADJUSTED
+        if self._was_laden(square):
+            return LADEN
         return BARED if self._was_bared(square) else UNCALLED
+
+    def _was_laden(self, square: Square) -> bool:
+        """True if a man stood there for a while, and no hand, where before and now none stands."""
+        stays = self.trace.changes(square)
+        man = self._weigher.man_g if self._weigher else 1.0
+        if not stays or stays[-1].reading > man / 2.0:
+            return False
+        return any(
+            man / 2.0 < stay.reading < 1.5 * man and after.since >= stay.since + LADEN_MS
+            for stay, after in pairwise(stays)
+        )
 
     def _was_bared(self, square: Square) -> bool:
         """True if a cell showed fewer men than now for a while, after it had shown more."""
