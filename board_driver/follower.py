@@ -264,7 +264,7 @@ class Follower(ScoreSheet):
         verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4, pause=True)
         known = (*self.lines, *self.shadows, *self.maybes)
         if not self._is_beyond_doubt(verdict, news):
-            self._carry_on(verdict.unbelieved(), known)
+            self._carry_on(verdict.otherwise, known)
             return []
         line = timed(verdict.lines[0], known, self.observer)
         self._carry_on(verdict.maybes, known)
@@ -303,7 +303,7 @@ class Follower(ScoreSheet):
         verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, pause=True)
         known = (*self.lines, *self.shadows, *self.maybes)
         if not self._is_whole(verdict, frame):
-            self._carry_on(verdict.unbelieved(), known)
+            self._carry_on(verdict.otherwise, known)
             return []
         lines = tuple(timed(line, known, self.observer) for line in verdict.lines)
         self._carry_on(verdict.maybes, known)

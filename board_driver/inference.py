@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TypeAlias
 
-from board_driver.evidence import Evidence
+from board_driver.evidence import ODD, Evidence
 from board_driver.hypotheses import Explainer
 from board_driver.lines import Line, become_alike
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
@@ -29,13 +29,11 @@ MOST_LINES = 64
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Judged:
     """`maybes`: ways in which the game may have gone, too, but too improbable to be asked about, or not to
-    be believed yet: they are carried on, and may prove right by what is played later."""
+    be believed yet: they are carried on, and may prove right by what is played later. `otherwise`: the same
+    if nothing of this is believed; at a pause."""
 
     maybes: tuple[Line, ...] = field(default=(), compare=False)
-
-    def unbelieved(self) -> tuple[Line, ...]:
-        """The maybes if nothing of this is believed at a pause."""
-        return self.maybes
+    otherwise: tuple[Line, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +42,12 @@ class Agreed(_Judged):
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
     middle of the next one (a man to be taken in passing is set back first). They are not asked about; if
-    what is done next completes such a move, it was that. `cost`: that of the best line; `still`: what of it
-    is of squares where no move of it was, and is weighed anew at the next rest.
+    what is done next completes such a move, it was that. `cost`: that of the best line.
     """
 
     lines: tuple[Line, ...]
     shadows: tuple[Line, ...] = ()
     cost: float = 0.0
-    still: float = 0.0
-
-    def unbelieved(self) -> tuple[Line, ...]:
-        """The same, and those lines; they, too, were played before the board came to rest."""
-        lines = [replace(line, cost=line.cost + SECOND_MOVE - MOVE) for line in self.lines]
-        more = self.cost - self.still
-        return tuple(replace(line, cost=line.cost + more) for line in (*lines, *self.maybes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +91,8 @@ def judge(
     """
     rest = _Rest(lines, evidence, maybes, confirmed=confirmed, patient=patient, hasty=hasty)
     verdict = rest.verdict()
-    return replace(verdict, maybes=rest.maybes(verdict, pause=pause))
+    verdict = replace(verdict, maybes=rest.maybes(verdict, pause=pause))
+    return replace(verdict, otherwise=rest.maybes(None, pause=True)) if pause else verdict
 
 
 class _Rest:
@@ -194,19 +185,25 @@ class _Rest:
         costs = [(each.line, each.underway(bases=2, worth=worth)) for each in self._explainers]
         return [replace(line, cost=cost) for line, cost in costs if cost < worth]
 
-    def maybes(self, verdict: Verdict, *, pause: bool) -> tuple[Line, ...]:
-        """What may be so, too, the likeliest first; costs are those beyond the verdict's best line.
+    def maybes(self, verdict: Verdict | None, *, pause: bool) -> tuple[Line, ...]:
+        """What may be so, too, the likeliest first; costs are those beyond the verdict's best line, if it is
+        believed.
 
         What is played after a `pause` was played before the board came to rest, which is not that usual.
         """
         believed: Sequence[Line] = self._lines
-        base, fresh = 0.0, [*self._found, *self._begun]
+        base, paid, fresh = 0.0, 0.0, [*self._found, *self._begun]
         least = min((line.cost for line in fresh), default=inf)
         if isinstance(verdict, Agreed):
-            believed, base = verdict.lines, verdict.cost
-            least = base
-        held = [each.line for each in self._others if each.underway() < least + KEPT or not fresh]
-        fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
+            believed, least = verdict.lines, verdict.cost
+            base = verdict.cost
+            paid = base - self._still(believed[0])
+        held = [
+            each.line
+            for each in self._others
+            if min(each.underway(), each.lifted()) < least + KEPT or not fresh
+        ]
+        fresh += [_with_men_held(each.line, each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
         ends = {_end(line): base for line in believed} if isinstance(verdict, Agreed) else {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
@@ -214,10 +211,12 @@ class _Rest:
                 continue  # nothing that is played later will tell how it came to that
             if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
-                still = 0.0 if line in held or isinstance(verdict, Agreed) else self._still(line)
-                cost = max(line.cost - base - still, 0.0)
+                if line in held or line.held:
+                    cost = max(line.cost - line.held - paid, 0.0)
+                else:
+                    cost = max(line.cost - (base or self._still(line)), 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
-                found.setdefault(line.names, replace(line, cost=cost, since=since))
+                found.setdefault(line.names, replace(line, cost=cost, since=since, held=0.0))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
@@ -285,8 +284,9 @@ class _Rest:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
         were moved as no game has it. Those that cost more than `worth` may be missing."""
         done, begun = self._sequences((*self._explainers, *self._others), worth)
-        held = [(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others]
-        begun += [replace(line, cost=cost) for line, cost in held]
+        begun += [
+            _with_men_held(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others
+        ]
         begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
         if least > min(each.astray() for each in self._explainers):
@@ -318,14 +318,13 @@ class _Rest:
             ),
             tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
             least,
-            self._still(close[0]),
         )
 
     def _still(self, line: Line) -> float:
-        """What the squares cost where no move of a line was."""
-        pairs = zip(line.position.stacks, self._lines[0].position.stacks, strict=True)
-        same = (square for square, (stack, former) in enumerate(pairs) if stack == former)
-        return sum(self._evidence.misfit(square, line.position.stacks[square]) for square in same)
+        """What the squares cost where no move of a line was: that is weighed anew at the next rest."""
+        pairs = enumerate(zip(line.position.stacks, self._lines[0].position.stacks, strict=True))
+        costs = (self._evidence.misfit(at, stack) for at, (stack, former) in pairs if stack == former)
+        return sum(cost for cost in costs if cost <= ODD)
 
 
 def _explanations(explainer: Explainer) -> list[Line]:
@@ -353,6 +352,11 @@ def _is_same(line: Line, other: Line) -> bool:
     moves = line.same_moves(other)
     parting = line.moves[moves : moves + 1] + other.moves[moves : moves + 1]
     return not parting or (len(parting) == 2 and become_alike(parting))
+
+
+def _with_men_held(line: Line, cost: float) -> Line:
+    """The line at that cost, a hand being in the middle of its next move, or having lifted men for none."""
+    return replace(line, cost=cost, held=cost - line.cost)
 
 
 def _end(line: Line) -> Hashable:
