@@ -42,6 +42,8 @@ ADJUSTED, ADJUST_MS = 1.0, 600
 """A switch that a man between two squares closed, till he was put right, within so long."""
 UNCALLED = 2.5
 """A square that showed something and has no part in the move: a man adjusted, a neighbour knocked."""
+BUMPED = 12.5
+"""All such squares together at most, for then the board was bumped, and all of them moved at once."""
 BARED, BARED_MS = 5.0, 150
 """The same where men were off it for so long: that is no knock."""
 LADEN, LADEN_MS = 7.0, 400
@@ -286,7 +288,9 @@ class Evidence:
         unseen = [self._stirred(square, since) for square in squares_of(shown & ~moved)]
         stirred = unseen.count(True)
         cost = 0.0 if self.unwatched else STIRRED * stirred + UNSEEN * (len(unseen) - stirred)
-        return cost + sum(map(self._uncalled, squares_of(moved & ~concerned)))
+        uncalled = list(map(self._uncalled, squares_of(moved & ~concerned)))
+        trembled = sum(each for each in uncalled if each <= UNCALLED)
+        return cost + sum(each for each in uncalled if each > UNCALLED) + min(trembled, BUMPED)
 
     def _uncalled(self, square: Square) -> float:
         """The cost of what moved on a square that has no part in the move."""

@@ -271,7 +271,8 @@ class Explainer:
             for each in choices(played.line.position)
             if not wrong & ~each.move.touched
         )
-        known, prior = prior, prior + HELD + sum(base.costs)
+        known = prior + self._midway.uncalled(hands_on(played.touched | odd, played.moves, self._files))
+        prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
         half = min(half, self._also_lifted(base, played, odd)) if wrong == odd else half
