@@ -29,6 +29,8 @@ WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
 ODD = 6.0
 """A square that costs more than this does not agree with its stack."""
+ALL_MEN = 32
+"""No tower is higher."""
 CROWN = "C"
 LATE_CROWN = 0.5
 """The man that crowns a draughts king may be set on late, or never."""
@@ -53,12 +55,14 @@ LADEN, LADEN_MS = 7.0, 400
 class Evidence:
     """What the board says at rest; it keeps the calibration of the cells and the last known balance."""
 
-    def __init__(self, observer: Observer) -> None:
+    def __init__(self, observer: Observer, tallest: int = ALL_MEN) -> None:
+        """`tallest`: no stack has more men than this."""
         self.observer = observer
         self.trace: Trace = observer
         """What has moved since the last known rest; or, of what `since` returns, since some other time."""
         sensors = observer.info.sensors
-        self._weigher = Weigher(sensors.weight, len(observer.info.shape)) if sensors.weight else None
+        squares = len(observer.info.shape)
+        self._weigher = Weigher(sensors.weight, squares, tallest) if sensors.weight else None
         self._balance = Balance(sensors.corners, observer.info.shape.files) if sensors.corners else None
         self.load: Callable[[Stack], Hashable] = self._weigher.load if self._weigher else bool
         """What is the same for stacks that no sensor can tell apart."""

@@ -66,7 +66,7 @@ class Follower(ScoreSheet):
         self.info = info
         """The board, with all its sensors."""
         self.observer = Observer(_as_far_as_needed(info, game))
-        self.evidence = Evidence(self.observer)
+        self.evidence = Evidence(self.observer, game.tallest)
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None

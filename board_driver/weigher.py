@@ -28,7 +28,9 @@ WORST_CELL = 25.0
 class Weigher:
     """A weight cell a square."""
 
-    def __init__(self, cells: WeightCells, squares: int) -> None:
+    def __init__(self, cells: WeightCells, squares: int, tallest: int) -> None:
+        """`tallest`: no stack has more men than this."""
+        self._most_g = (tallest + 0.5) * max([cells.man_g, *cells.men_g.values()])
         self._scale = Scale(cells)
         self.load = self._scale.load
         """What is the same for stacks that weigh the same."""
@@ -62,12 +64,13 @@ class Weigher:
         expected, spread = self._models[square].predict(grams)
         error = reading - expected
         cost = error * error / (2.0 * (spread + _variance(cells, square) + self._own_g * grams))
-        return cost if cost < LEANED else min(cost, LEANED if self._tells_nothing(error) else WORST_CELL)
+        return cost if cost < LEANED else min(cost, LEANED if self._is_hand(reading, error) else WORST_CELL)
 
     def pressed(self, cells: Cells, square: Square, stack: Stack) -> bool:
         """True if a square weighs more than a stack, and not just a man or two."""
-        error = cells.means[square] - self._models[square].predict(self._scale.grams(stack))[0]
-        return error > OFF * self._scale.man_g and self._tells_nothing(error)
+        reading = cells.means[square]
+        error = reading - self._models[square].predict(self._scale.grams(stack))[0]
+        return error > OFF * self._scale.man_g and self._is_hand(reading, error)
 
     def showed(self, square: Square, stack: Stack, stay: Stay) -> float:
         """The cost of a stack having stood on a square when it said that; a hand is no stack."""
@@ -90,10 +93,12 @@ class Weigher:
                 costs[square, self.load(stack)] = cost
         return costs
 
-    def _tells_nothing(self, grams: float) -> bool:
-        """True if so much too much is a hand that rests there, not one man or two, or if no other number of
-        men is nearer: then the cell is badly calibrated."""
-        men = grams / self._scale.man_g
+    def _is_hand(self, reading: float, error: float) -> bool:
+        """True if a reading so much too high is of a hand that rests there, not of one man more or two, or if
+        no other number of men is nearer: then the cell is badly calibrated. It tells nothing."""
+        if reading > self._most_g:
+            return True
+        men = error / self._scale.man_g
         hand = men > MEN_OR_HAND or (men > 0.0 and abs(men - round(men)) > NOT_WHOLE)
         return hand or abs(men) < OFF
 

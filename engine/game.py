@@ -111,6 +111,11 @@ class Game(Protocol):
         """Men are set on other men and taken off again, so that presence alone can't tell the moves."""
         ...
 
+    @property
+    def tallest(self) -> int:
+        """No stack has more men than this: 1 but for towers, and the kings of draughts with their crowns."""
+        ...
+
     def start(self) -> Position:
         """The position a game starts from."""
         ...

@@ -26,6 +26,7 @@ class CaptureGo:
 
     name: ClassVar[str] = "capture-go"
     towers: ClassVar[bool] = False
+    tallest: ClassVar[int] = 1
 
     @property
     def shape(self) -> BoardShape:

@@ -25,6 +25,7 @@ class Chess:
     name: ClassVar[str] = "chess"
     shape: ClassVar[BoardShape] = SHAPE
     towers: ClassVar[bool] = False
+    tallest: ClassVar[int] = 1
 
     @property
     def options(self) -> Mapping[str, object]:

@@ -20,6 +20,7 @@ class Draughts:
     name: ClassVar[str] = "draughts"
     shape: ClassVar[BoardShape] = SHAPE
     towers: ClassVar[bool] = False
+    tallest: ClassVar[int] = 2
 
     @property
     def options(self) -> Mapping[str, object]:

@@ -26,6 +26,7 @@ class Tavreli:
     name: ClassVar[str] = "tavreli"
     shape: ClassVar[BoardShape] = SHAPE
     towers: ClassVar[bool] = True
+    tallest: ClassVar[int] = 32
 
     @property
     def options(self) -> Mapping[str, object]:
