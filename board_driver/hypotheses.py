@@ -271,13 +271,12 @@ class Explainer:
             for each in choices(played.line.position)
             if not wrong & ~each.move.touched
         )
-        known = prior + self._midway.uncalled(hands_on(played.touched | odd, played.moves, self._files))
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
         half = min(half, self._also_lifted(base, played, odd)) if wrong == odd else half
         if half < worth:
-            yield replace(played.line, cost=prior + half, held=prior + half - known)
+            yield replace(played.line, cost=prior + half)
 
     def _also_lifted(self, base: Base, played: Played, odd: int) -> float:
         """What the squares cost more if, after some moves, men are off others for no move; or inf."""

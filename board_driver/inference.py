@@ -203,7 +203,7 @@ class _Rest:
             for each in self._others
             if min(each.underway(), each.lifted()) < least + KEPT or not fresh
         ]
-        fresh += [_with_men_held(each.line, each.lifted(least + KEPT)) for each in self._left(believed)]
+        fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
         ends = {_end(line): base for line in believed} if isinstance(verdict, Agreed) else {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
@@ -211,12 +211,12 @@ class _Rest:
                 continue  # nothing that is played later will tell how it came to that
             if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
                 since = line.since if line in held else self._evidence.accounted(line.position.stacks)
-                if line in held or line.held:
-                    cost = max(line.cost - line.held - paid, 0.0)
+                if line in held:
+                    cost = max(line.cost - paid, 0.0)
                 else:
                     cost = max(line.cost - (base or self._still(line)), 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
-                found.setdefault(line.names, replace(line, cost=cost, since=since, held=0.0))
+                found.setdefault(line.names, replace(line, cost=cost, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
@@ -284,9 +284,8 @@ class _Rest:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
         were moved as no game has it. Those that cost more than `worth` may be missing."""
         done, begun = self._sequences((*self._explainers, *self._others), worth)
-        begun += [
-            _with_men_held(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others
-        ]
+        held = [(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others]
+        begun += [replace(line, cost=cost) for line, cost in held]
         begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
         if least > min(each.astray() for each in self._explainers):
@@ -352,11 +351,6 @@ def _is_same(line: Line, other: Line) -> bool:
     moves = line.same_moves(other)
     parting = line.moves[moves : moves + 1] + other.moves[moves : moves + 1]
     return not parting or (len(parting) == 2 and become_alike(parting))
-
-
-def _with_men_held(line: Line, cost: float) -> Line:
-    """The line at that cost, a hand being in the middle of its next move, or having lifted men for none."""
-    return replace(line, cost=cost, held=cost - line.cost)
 
 
 def _end(line: Line) -> Hashable:

@@ -18,7 +18,6 @@ class Line:
     `rests`: when the last man of each move came to rest, ms; a move that was only thought of has none yet.
     `since`: what has moved after that, ms, is not of its moves; None: after the last known rest.
     `faults`: bitmap of the squares whose switch has not told the truth, if the game has gone so.
-    `held`: what of its cost is of men in a hand now, and of squares, and is weighed anew at the next rest.
     `weighed`: what stood there when shifts began to count on corner cells (`Balance`); None: not known.
     """
 
@@ -29,7 +28,6 @@ class Line:
     since: int | None = None
     faults: int = 0
     weighed: tuple[Stack, ...] | None = None
-    held: float = 0.0
 
     @property
     def position(self) -> Position:

@@ -47,7 +47,7 @@ class Midway:
         """
         least, before = worth, base.cost_of(changes.keys())
         for choice, more in possible:
-            uncalled = self.uncalled(hands_on(others | choice.move.touched, (choice.move,), self._files))
+            uncalled = self._uncalled(hands_on(others | choice.move.touched, (choice.move,), self._files))
             if uncalled + more - before - base.cost_of(choice.squares) < least:
                 least = min(least, more + self._half_cost(base, changes, choice, others, held=held))
         return least
@@ -58,9 +58,9 @@ class Midway:
         `concerned`: bitmap of the squares that have a part in it; `moves`: those that were made, or are.
         """
         touched = hands_on(concerned, moves, self._files)
-        return min(self.shift(chosen), LEAN) + self.uncalled(touched)
+        return min(self.shift(chosen), LEAN) + self._uncalled(touched)
 
-    def uncalled(self, touched: int) -> float:
+    def _uncalled(self, touched: int) -> float:
         """The cost of what moved on other squares than those that hands touched."""
         key = touched & self._moved
         if key not in self._traces:
