@@ -197,7 +197,7 @@ class _Rest:
         if isinstance(verdict, Agreed):
             believed, least = verdict.lines, verdict.cost
             base = verdict.cost
-            paid = base - self._still(believed[0])
+            paid = base - self._standing(believed[0], believed[0])
         held = [
             each.line
             for each in self._others
@@ -214,7 +214,7 @@ class _Rest:
                 if line in held:
                     cost = max(line.cost - paid, 0.0)
                 else:
-                    cost = max(line.cost - (base or self._still(line)), 0.0)
+                    cost = max(line.cost - (base or self._standing(line, self._lines[0])), 0.0)
                 cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
                 found.setdefault(line.names, replace(line, cost=cost, since=since))
         kept = list(found.values())
@@ -319,9 +319,9 @@ class _Rest:
             least,
         )
 
-    def _still(self, line: Line) -> float:
-        """What the squares cost where no move of a line was: that is weighed anew at the next rest."""
-        pairs = enumerate(zip(line.position.stacks, self._lines[0].position.stacks, strict=True))
+    def _standing(self, line: Line, other: Line) -> float:
+        """What the squares cost that two lines agree on: that is weighed anew at the next rest."""
+        pairs = enumerate(zip(line.position.stacks, other.position.stacks, strict=True))
         costs = (self._evidence.misfit(at, stack) for at, (stack, former) in pairs if stack == former)
         return sum(cost for cost in costs if cost <= ODD)
 
