@@ -148,6 +148,8 @@ class _Rest:
                 begun = [line for line in self._begun if best and not line.same_as(best)]
                 if patient and best and any(line.cost < best.cost + PATIENCE for line in begun):
                     return Underway(askable=True)
+                if not patient:
+                    self._found += waits
             elif waits and best and patient:
                 return Underway(askable=True)
             elif best:
