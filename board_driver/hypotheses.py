@@ -22,7 +22,7 @@ from board_driver.choices import (
     seen,
     touched_by,
 )
-from board_driver.evidence import ODD, SOUND, Evidence
+from board_driver.evidence import BUMPED, ODD, SOUND, UNCALLED, Evidence
 from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
 from board_driver.lines import Line
 from board_driver.midway import Midway
@@ -154,7 +154,9 @@ class Explainer:
         """The cost of none of all that: men were moved as no game has it."""
         base = next(iter(self._bases))
         cost = self.line.cost + sum(cost for cost in base.costs if cost <= ODD)
-        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count() + self._midway.hold({}, base.odd)
+        others = len(self._evidence.moved() - squares_of(base.odd))  # men may have stood there, too
+        cost += min(self._midway.shift({}), LEAN) + min(UNCALLED * others, BUMPED)
+        return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count()
 
     def _lifted(self) -> float:
         base = next(iter(self._bases))
