@@ -194,12 +194,13 @@ class _Rest:
         What is played after a `pause` was played before the board came to rest, which is not that usual.
         """
         believed: Sequence[Line] = self._lines
-        base, paid, fresh = 0.0, 0.0, [*self._found, *self._begun]
+        base, paid, fresh = None, 0.0, [*self._found, *self._begun]
         least = min((line.cost for line in fresh), default=inf)
+        ends: dict[Hashable, float] = {}
         if isinstance(verdict, Agreed):
-            believed, least = verdict.lines, verdict.cost
-            base = verdict.cost
+            believed, base, least = verdict.lines, verdict.cost, verdict.cost
             paid = base - self._standing(believed[0], believed[0])
+            ends = {_end(line): base for line in believed}
         held = [
             each.line
             for each in self._others
@@ -207,18 +208,18 @@ class _Rest:
         ]
         fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
-        ends = {_end(line): base for line in believed} if isinstance(verdict, Agreed) else {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
             if line.cost >= ends.setdefault(_end(line), line.cost) + MARGIN:
                 continue  # nothing that is played later will tell how it came to that
             if line.cost < least + KEPT and not any(_is_same(line, each) for each in believed):
-                since = line.since if line in held else self._evidence.accounted(line.position.stacks)
-                if line in held:
-                    cost = max(line.cost - paid, 0.0)
-                else:
-                    cost = max(line.cost - (base or self._standing(line, self._lines[0])), 0.0)
-                cost += SECOND_MOVE - MOVE if pause and line not in held else 0.0
-                found.setdefault(line.names, replace(line, cost=cost, since=since))
+                since, less, more = line.since, paid, 0.0
+                if line not in held:
+                    since = self._evidence.accounted(line.position.stacks)
+                    less = self._standing(line, self._lines[0]) if base is None else base
+                    more = SECOND_MOVE - MOVE if pause else 0.0
+                found.setdefault(
+                    line.names, replace(line, cost=max(line.cost - less, 0.0) + more, since=since)
+                )
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]

@@ -110,7 +110,7 @@ class Replay:
             if isinstance(report, Asked):
                 self.asked += not report.promotion
                 self.promotions += report.promotion
-                if answer := self._answer(report):
+                if answer := self.answer(report):
                     reports += self.session.feed(Pick(report.t, answer))
 
     def _time(self, report: Report) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class Replay:
                 return {"rest": report.rest, "clock": left[report.ply - 1].ms / 1000}
         return {}
 
-    def _answer(self, question: Asked) -> str | None:
+    def answer(self, question: Asked) -> str | None:
         """The move that was made at the ply of a question, if it is among the candidates."""
         if (played := self._played(question)) is None:
             return None

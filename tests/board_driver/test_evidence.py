@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from board_driver.balance import LEANT
-from board_driver.evidence import ODD, UNCALLED, UNSEEN, Evidence
+from board_driver.evidence import BUMPED, LADEN, LADEN_MS, ODD, UNCALLED, UNSEEN, Evidence
 from board_driver.observation import Observer
 from board_driver.weigher import LEANED, MEN_OR_HAND
 from engine.types import Colour, Man, Stack
@@ -111,6 +111,37 @@ def test_traces_cost_what_they_contradict() -> None:
     assert evidence.traces(0, 1 << 1) == UNCALLED
     evidence.rest_here()
     assert evidence.traces(0, 0) == 0.0
+
+
+def test_a_man_that_stood_where_none_belongs_costs_as_much_as_a_move_and_a_takeback() -> None:
+    board = observer(REED)
+    board.feed(switches(0, 1))
+    board.feed(switches(1000, 1, 2))
+    board.feed(switches(1000 + LADEN_MS // 2, 1))
+    evidence = Evidence(board)
+    assert evidence.traces(0, 0) == UNCALLED
+    board.feed(switches(2000, 1, 2))
+    board.feed(switches(2000 + LADEN_MS, 1))
+    assert evidence.traces(0, 0) == LADEN
+
+
+def test_a_bumped_board_is_one_event() -> None:
+    board = observer(REED)
+    board.feed(switches(0, *range(16)))
+    board.feed(switches(1000))
+    board.feed(switches(1040, *range(16)))
+    assert Evidence(board).traces(0, 0) == BUMPED < 16 * UNCALLED
+
+
+def test_what_weighs_more_than_any_stack_of_the_game_is_a_hand() -> None:
+    table = Table("weight", {5: 1})
+    table.board.push(table.t, 5, 24.0, 60_000)
+    table.rest()
+    chess, towers = Evidence(table.observer, 1), table.evidence
+    assert not chess.is_odd(5, tower(1))
+    assert chess.is_pressed(5, tower(1))
+    assert towers.is_odd(5, tower(1))
+    assert not towers.is_pressed(5, tower(1))
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -31,9 +31,7 @@ ONCE_WRONG = [
     Match("tavreli", "07", "weight", "blitz", 11),  # a tower counted off, set down while another is lifted
     Match("tavreli", "17", "corners-fine", "blitz", 31),  # moves between towers that never rest, all at once
     Match("tavreli", "16", "corners-fine", "blitz", 1),  # which man landed on a tower, told by a later move
-    Match(
-        "tavreli", "17", "corners-coarse", "clumsy", 1
-    ),  # cells that drift while hands never leave the board
+    Match("tavreli", "17", "corners-coarse", "clumsy", 1),  # cells that drift, hands that never leave them
     Match("chess", "40", "corners-fine", "club", 1),  # a hand on a board whose switches tell all
     Match("capture-go", "05", "weight", "clumsy", 11),  # three stones under a leaning hand after a takeback
     Match("capture-go", "10", "reed+weight", "blitz", 11),  # a stone that stood for 0.3 s, under a hand
@@ -43,6 +41,10 @@ ONCE_WRONG = [
     Match("chess", "08", "reed+weight", "blitz", 5551),  # which of two men was taken
     Match("chess", "13", "reed", "blitz", 1),  # a capture that lost the rest of its game
     Match("tavreli", "10", "reed", "blitz", 5552),  # a man that slides on to a tower after it was decided
+    Match("capture-go", "17", "weight", "blitz", 1),  # a stone that is lifted before the board first rests
+    Match("chess", "33", "reed+weight", "blitz", 1),  # a hand that weighs as much as two men
+    Match("chess", "36", "weight", "blitz", 1),  # a slide that goes on when it has been decided, and a reply
+    Match("chess", "15", "reed", "blitz", 1),  # an amendment that was waited for in vain
     Match("tavreli", "12", "weight", "clumsy", 777),  # a bump that was counted against the record for ever
 ]
 

@@ -13,10 +13,14 @@ from typing import Any
 
 import pytest
 
+from board_driver.reports import Asked
+from board_driver.session import Session
 from engine.record import read_record
+from firmware_bridge.frames import BoardInfo, Sensors
 from firmware_bridge.simulator.actions import Landed, Undone
-from tests.conftest import LIMIT_S
-from tests.play.matches import BASES, Choice, each_alone, style_of
+from tests.conftest import LIMIT_S, shared_records
+from tests.play.matches import BASES, Choice, Match, each_alone, find_record, style_of
+from tests.play.played import Played, actions
 from tests.play.referee import Referee, Tally, play
 from tests.play.report import cpu_ms, faults, figures, percentile, table
 from tests.soak.inference import as_line, from_line, matches
@@ -167,3 +171,18 @@ def test_a_soak_is_stopped_and_continued(tmp_path: Path) -> None:
         os.killpg(process.pid, 0)
     [program, *_] = file.read_text().splitlines()
     assert len(read_progress(file, program)) >= 3
+
+
+def test_a_player_who_is_asked_in_the_middle_of_a_mistake_says_what_has_been_played() -> None:
+    shared_records("tavreli")
+    match = Match("tavreli", "16", "corners-fine", "clumsy", 2)
+    record = find_record(match.game, match.record)
+    mistake = next(note for note in actions(match) if isinstance(note, Undone))
+    session = Session(record.game, record.game.start(), BoardInfo(record.game.shape, Sensors(reed=True)))
+    session.take_up(session.record.play_texts(record.texts()[: mistake.ply - 1]))
+    played = Played(match, session)
+    right = record.texts()[mistake.ply - 1]
+    answers = [
+        played.answer(Asked(t, mistake.ply, (right, mistake.text))) for t in (mistake.made, mistake.t + 1)
+    ]
+    assert answers == [mistake.text, right]
