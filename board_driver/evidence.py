@@ -13,7 +13,7 @@ from math import inf
 
 from board_driver.balance import Balance
 from board_driver.calibration import CellState
-from board_driver.observation import Observer, squares_of
+from board_driver.observation import Observer, neighbours, squares_of
 from board_driver.past import Stay, Trace
 from board_driver.switches import SwitchFault
 from board_driver.trust import Trust
@@ -388,12 +388,6 @@ class Evidence:
         if self._weigher and self.observer.weight:
             return self._weigher.men(self.observer.weight, square, stack)
         return None
-
-
-def neighbours(square: Square, files: int) -> set[Square]:
-    """The squares beside, above and below one; some may be off the board."""
-    beside = {square + step for step in (-1, 1) if (square + step) // files == square // files}
-    return beside | {square - files, square + files}
 
 
 def _variants(stack: Stack) -> tuple[tuple[Stack, float], ...]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from functools import reduce
 from operator import and_
-from typing import TypeGuard
 
 from board_driver.cells import QUIET_MS
 from board_driver.clock import Reading
@@ -28,7 +27,7 @@ from board_driver.inference import (
     touched,
 )
 from board_driver.lines import Line, move_texts, standing
-from board_driver.observation import Observer, squares_of
+from board_driver.observation import Observer, as_needed, squares_of
 from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, SwitchJudged, TakenBack
@@ -44,7 +43,6 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
-
 HELD_MS = 20_000
 """A man that seems to be in the hand for so long may have been put down where a switch is dead."""
 
@@ -52,20 +50,12 @@ GLANCED = 4.0
 """Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
 
 
-def _as_far_as_needed(info: BoardInfo, game: Game) -> BoardInfo:
-    """The board without the cells under its corners, if switches tell all there is to know in a game: what
-    hands do to such a board would only be in their way."""
-    told = info.sensors.reed and not game.towers
-    return replace(info, sensors=replace(info.sensors, corners=None)) if told else info
-
-
 class Follower(ScoreSheet):
     """A scoresheet that is kept by the board."""
 
     def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
-        self.info = info
-        """The board, with all its sensors."""
-        self.observer = Observer(_as_far_as_needed(info, game))
+        self.info = info  # with all sensors
+        self.observer = Observer(as_needed(info, towers=game.towers))
         self.evidence = Evidence(self.observer, game.tallest)
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
@@ -253,28 +243,33 @@ class Follower(ScoreSheet):
         """
         if self._judged or self._is_guided or self._is_closed:
             return []
-        if self.evidence.balances:
-            return self._weigh_glance(t, frame)
-        blind = self.game.towers and not self.evidence.weighs_squares
-        if blind or len(self.lines) > 1:
+        news, balances = self.observer.breaks_pause(t, frame), self.evidence.balances
+        if balances:  # all men must be down
+            broken = self.observer.breaks_balance(t, frame) and self.evidence.is_whole()
+        else:
+            tells = self.evidence.weighs_squares or not self.game.towers
+            broken = tells and bool(news) and len(self.lines) == 1
+        if not broken:
             return []
-        news = self.observer.breaks_pause(t, frame)
-        if not news:
-            return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, hasty=4, pause=True)
-        known = (*self.lines, *self.shadows, *self.maybes)
-        if not self._is_beyond_doubt(verdict, news):
+        ways, hasty = (*self.lines, *self.shadows), MOST_HASTY if balances else 4
+        known = (*ways, *self.maybes)
+        verdict = judge(ways, self.evidence, maybes=self.maybes, hasty=hasty, pause=True)
+        if not isinstance(verdict, Agreed) or not (
+            self._is_whole(verdict, frame) if balances else self._is_beyond_doubt(verdict, news)
+        ):
             self._carry_on(verdict.otherwise, known)
             return []
-        line = timed(verdict.lines[0], known, self.observer)
+        lines = tuple(timed(line, known, self.observer) for line in verdict.lines)
         self._carry_on(verdict.maybes, known)
-        self.shadows = verdict.shadows
-        self.evidence.forget(self._touched([line]))
-        return self._follow(t, (line,), self.maybes)
+        self.shadows, self.guide = verdict.shadows, None
+        if balances:
+            return self._agree(t, lines)
+        self.evidence.forget(self._touched(lines))
+        return self._follow(t, lines, self.maybes)
 
-    def _is_beyond_doubt(self, verdict: Verdict, news: Set[Square]) -> TypeGuard[Agreed]:
+    def _is_beyond_doubt(self, verdict: Agreed, news: Set[Square]) -> bool:
         """True if there is but one way the game may have gone, and the hand has gone on from its squares."""
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > 1:
+        if len(verdict.lines) > 1:
             return False
         [line] = verdict.lines
         handled = self._touched([line])
@@ -296,23 +291,9 @@ class Follower(ScoreSheet):
         kept = [] if told or not self._sees_men else kept
         self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)
 
-    def _weigh_glance(self, t: int, frame: SensorFrame | None) -> list[Report]:
-        """The same on corner cells, where all men must be down, and none of the move may go on."""
-        if not self.observer.breaks_balance(t, frame) or not self.evidence.is_whole():
-            return []
-        verdict = judge((*self.lines, *self.shadows), self.evidence, maybes=self.maybes, pause=True)
-        known = (*self.lines, *self.shadows, *self.maybes)
-        if not self._is_whole(verdict, frame):
-            self._carry_on(verdict.otherwise, known)
-            return []
-        lines = tuple(timed(line, known, self.observer) for line in verdict.lines)
-        self._carry_on(verdict.maybes, known)
-        self.shadows, self.guide = verdict.shadows, None
-        return self._agree(t, lines)
-
-    def _is_whole(self, verdict: Verdict, frame: SensorFrame | None) -> TypeGuard[Agreed]:
-        """True if all that a verdict says has been done, and a little surprising at most."""
-        if not isinstance(verdict, Agreed) or len(verdict.lines) > len(self.lines):
+    def _is_whole(self, verdict: Agreed, frame: SensorFrame | None) -> bool:
+        """True if all that a verdict says has been done, and is a little surprising at most."""
+        if len(verdict.lines) > len(self.lines):
             return False
         news = self.observer.reed ^ frame.reed if frame and frame.reed and self.observer.reed else 0
         if squares_of(news) & self._touched(verdict.lines):
@@ -384,7 +365,8 @@ class Follower(ScoreSheet):
         """Let these be the ways the game may have gone, and report what that changes in the record."""
         if self.evidence.marks != self._marks:
             self._marks = self.evidence.marks
-            lines, self.shadows, maybes = map(_weighed, (lines, self.shadows, maybes))
+            each = (lines, self.shadows, maybes)
+            lines, self.shadows, maybes = (tuple(line.marked() for line in some) for some in each)
         self.maybes = maybes
         self.lines = lines = tuple(line.at_rest(t) for line in lines)
         if len(lines) == 1 and self.observer.reed is not None:
@@ -415,8 +397,3 @@ class Follower(ScoreSheet):
             return []
         self.question = question
         return [question]
-
-
-def _weighed(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines, shifts on corner cells counting from their ends."""
-    return tuple(replace(line, weighed=line.position.stacks) for line in lines)

@@ -64,6 +64,10 @@ class Line:
         """The line, its last moves having come to rest at `t`, those that had no time yet."""
         return replace(self, rests=(*self.rests, *[t] * (len(self.moves) - len(self.rests))))
 
+    def marked(self) -> Line:
+        """The line, shifts on corner cells counting from what stands at its end."""
+        return replace(self, weighed=self.position.stacks)
+
     def same_as(self, other: Line) -> bool:
         """True if both have the same moves."""
         return len(self.moves) == len(other.moves) == self.same_moves(other)

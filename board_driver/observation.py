@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from board_driver.cells import QUIET_MS, Cells
 from board_driver.past import Past, Stay, Trace
@@ -240,3 +240,16 @@ class _Later:
 def squares_of(bitmap: int) -> set[Square]:
     """The squares whose bit is set."""
     return {square for square in range(bitmap.bit_length()) if bitmap >> square & 1}
+
+
+def neighbours(square: Square, files: int) -> set[Square]:
+    """The squares beside, above and below one; some may be off the board."""
+    beside = {square + step for step in (-1, 1) if (square + step) // files == square // files}
+    return beside | {square - files, square + files}
+
+
+def as_needed(info: BoardInfo, *, towers: bool) -> BoardInfo:
+    """What is heard of a board: without towers no cells under its corners, if there are switches. Those tell
+    all there is to know, and what hands do to such a board would only be in the way."""
+    told = info.sensors.reed and not towers
+    return replace(info, sensors=replace(info.sensors, corners=None)) if told else info
