@@ -48,7 +48,7 @@ class Beginning:
         made = MOVE + SECOND_MOVE * max(len(played.landings) - 1, 0)
         left = (odd | self.haste.unexplained(played)).bit_count()
         least = self.known + made + played.surprise + PER_SQUARE * left
-        return _Found(least + PER_SQUARE * left, order, least, odd.bit_count(), played, self)
+        return _Found(least + PER_SQUARE * odd.bit_count(), order, least, odd.bit_count(), played, self)
 
 
 class _Found(NamedTuple):
@@ -62,6 +62,11 @@ class _Found(NamedTuple):
     odd: int
     played: Played
     beginning: Beginning
+    tried: bool = False
+
+    def later(self) -> _Found:
+        """The same once the board was found not to agree with its end, so that another move must follow."""
+        return self._replace(rank=self.rank + SECOND_MOVE, least=self.least + SECOND_MOVE, tried=True)
 
 
 def likeliest(beginnings: Iterable[Beginning], *, most: int) -> list[Line]:
@@ -77,9 +82,13 @@ def likeliest(beginnings: Iterable[Beginning], *, most: int) -> list[Line]:
         beginning, made = now.beginning, len(now.played.landings)
         if now.least >= worth:
             continue
-        if made > 1 and not now.odd and (line := beginning.weighed(now.played)):
-            found.append(line)
-            worth = min(worth, line.cost + MARGIN)
+        if not now.odd and not now.tried:
+            line = beginning.weighed(now.played) if made > 1 else None
+            if line:
+                found.append(line)
+                worth = min(worth, line.cost + MARGIN)
+            else:
+                heappush(heap, now.later())
             continue
         looked_at += 1
         for played in beginning.haste.continued(now.played):
