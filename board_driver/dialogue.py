@@ -201,7 +201,7 @@ class Dialogue(Follower):
         self.verdict = None
         if len(chosen) == 1:
             answered = chosen[0].moves[question.ply - 1]
-            chosen = (self._learn(t, chosen[0], proven=answered.touched),)
+            chosen = (self._learn(t, chosen[0], proven=answered.touched, still=self.observer.is_still(t)),)
         return self._follow(t, chosen)
 
     @property

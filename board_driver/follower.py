@@ -328,11 +328,11 @@ class Follower(ScoreSheet):
             self.verdict = Underway(askable=True)  # a man in the hand, or gone
         return self._follow(t, lines, self.maybes)
 
-    def _learn(self, t: int, line: Line, *, proven: int = 0) -> Line:
+    def _learn(self, t: int, line: Line, *, proven: int = 0, still: bool = True) -> Line:
         """The board stands as at the end of a line; the line, without the doubts that this has settled.
 
         `proven`: bitmap of the squares of which the players have said so; a man that moved just now may have
-        been put down meanwhile.
+        been put down meanwhile. `still`: nothing moves just now, which would teach what is not so.
         """
         reed, stacks = self.observer.reed or 0, line.position.stacks
         doubted = squares_of(line.faults & ~self.evidence.broken)
@@ -346,7 +346,8 @@ class Follower(ScoreSheet):
                 steady = self.observer.changed_at.get(square, 0) < t - ASTRAY_MS
                 said = steady and bool(proven >> square & 1)
                 self.evidence.trust.contradict(square, closed=closed, proven=said)
-        self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
+        if still:
+            self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
         return line
 
     def _switch_news(self, t: int) -> list[Report]:

@@ -210,6 +210,11 @@ class Observer:
             rests += [since + QUIET_MS for since in self.corners.doubts.values()]
         return max(rests)
 
+    def is_still(self, t: int) -> bool:
+        """True if the board is at rest at that time."""
+        rest = self.rest_at
+        return rest is not None and rest <= t
+
     def due(self) -> int | None:
         """The next moment at which `settle` will change something, if no frame comes before."""
         doubts = [t for cells in (self.weight, self.corners) if cells for t in cells.doubts.values()]
