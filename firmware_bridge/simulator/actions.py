@@ -97,12 +97,16 @@ class Landed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Nothing happens here: another move of a ply, `made` before, has been taken back; `text` names it."""
+    """Nothing happens here: another move of a ply has been taken back; `text` names it.
+
+    It stood on the board from `made` on, till `regretted`, ms.
+    """
 
     t: int
     ply: int
     text: str
     made: int
+    regretted: int
 
 
 Action: TypeAlias = (

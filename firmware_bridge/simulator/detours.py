@@ -87,14 +87,17 @@ def take_back(hands: Hands, at: Moment) -> Iterator[Action]:
     other = hands.rng.choice(others)
     if at.position.after(other).outcome():
         return
-    for transfer in other.transfers:
-        yield from _carry(hands, at, transfer, dict(other.changes))
     made = hands.t
+    for transfer in other.transfers:
+        for action in _carry(hands, at, transfer, dict(other.changes)):
+            made = action.t
+            yield action
     hands.wait(REGRET_MS)
+    regretted = hands.t
     for transfer in reversed(other.transfers):
         back = Transfer(transfer.target, transfer.origin, transfer.count)
         yield from _carry(hands, at, back, at.position.stacks)
-    yield Undone(hands.t, at.ply, at.position.move_text(other), made)
+    yield Undone(hands.t, at.ply, at.position.move_text(other), made, regretted)
 
 
 def fallen(hands: Hands, at: Moment) -> Iterator[Action]:

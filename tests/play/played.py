@@ -44,7 +44,8 @@ class Played(Replay):
 
     def _played(self, question: Asked) -> str | None:
         for mistake in self._mistakes:
-            if self.answers and mistake.ply == question.ply and mistake.made <= question.t <= mistake.t:
+            stands = mistake.made <= question.t <= mistake.regretted
+            if self.answers and mistake.ply == question.ply and stands:
                 return self._positions[mistake.ply - 1].find_move(mistake.text).name
         return super()._played(question)
 

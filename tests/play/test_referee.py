@@ -82,8 +82,8 @@ def test_what_an_open_question_holds_is_not_wrong() -> None:
 def test_only_takebacks_that_the_hands_made_are_right() -> None:
     lines: list[dict[str, Any]] = [{"move": "d2-d4", "ply": 1, "t": 1}, {"takeback": 1, "t": 2}, *TRUE]
     assert judged(lines, "e2-e4 e7-e5 g1-f3").takebacks == 1
-    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d4", 1)).takebacks == 0
-    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d3", 1)).takebacks == 1
+    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d4", 1, 2)).takebacks == 0
+    assert judged(lines, "e2-e4 e7-e5 g1-f3", Undone(2, 1, "d2-d3", 1, 2)).takebacks == 1
 
 
 def test_choices_of_a_promotion_are_counted_apart() -> None:
@@ -182,7 +182,6 @@ def test_a_player_who_is_asked_in_the_middle_of_a_mistake_says_what_has_been_pla
     session.take_up(session.record.play_texts(record.texts()[: mistake.ply - 1]))
     played = Played(match, session)
     right = record.texts()[mistake.ply - 1]
-    answers = [
-        played.answer(Asked(t, mistake.ply, (right, mistake.text))) for t in (mistake.made, mistake.t + 1)
-    ]
-    assert answers == [mistake.text, right]
+    times = mistake.made - 1, mistake.made, mistake.regretted, mistake.regretted + 1
+    answers = [played.answer(Asked(t, mistake.ply, (right, mistake.text))) for t in times]
+    assert answers == [right, mistake.text, mistake.text, right]
