@@ -48,7 +48,8 @@ class Beginning:
         made = MOVE + SECOND_MOVE * max(len(played.landings) - 1, 0)
         left = (odd | self.haste.unexplained(played)).bit_count()
         least = self.known + made + played.surprise + PER_SQUARE * left
-        return _Found(least + PER_SQUARE * odd.bit_count(), order, least, odd.bit_count(), played, self)
+        rank = least + PER_SQUARE * odd.bit_count() if played.landings else self.known + played.surprise
+        return _Found(rank, order, least, odd.bit_count(), played, self)
 
 
 class _Found(NamedTuple):
