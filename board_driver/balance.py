@@ -16,8 +16,11 @@ LEANT = 4.0
 """What corner cells say of any change while a hand leans on the board: no more of one than of another."""
 CORNER_WALK_G = 0.15
 """How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
-FINGER_G = 2.0
-"""So much too much or too little is a finger that rests on the board: shifts don't count from there."""
+FINGER_G = 1.5
+"""So much too much is a finger that rests on the board: shifts don't count from there."""
+FINGER, REACH = 3.0, 2.5
+"""A finger rests on the board, however lightly, or did at the mark; how far from its centre, in squares (a
+standard deviation)."""
 SLOW = 0.4
 """The part that cells commonly are still to show of what the slowest would (a standard deviation)."""
 OFF_CENTRE = 0.05
@@ -43,7 +46,7 @@ class Balance:
 
     def rest(self, cells: Cells) -> None:
         """The board is at rest: shifts count from here, unless a finger rests on it, however light."""
-        if not self.marks or abs(self._excess(cells)) < FINGER_G:
+        if not self.marks or -self._man_g / 2.0 < self._excess(cells) < FINGER_G:
             cells.mark()
             self._surge = cells.surge.copy()
             self.marks += 1
@@ -79,7 +82,7 @@ class Balance:
         moved = sum(map(abs, shifted.values())) / 2.0
         cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
         jitter = 2.0 * (OFF_CENTRE * moved) ** 2
-        cost, rest, weight = 0.0, 0.0, 1.0 / SLOW**2
+        terms = []
         for axis, predicted in enumerate((total, across, along)):
             error, variance, ramp = -predicted, jitter if axis else 0.0, 0.0
             surges = map(sub, cells.surge, self._surge)
@@ -89,8 +92,21 @@ class Balance:
                 error += lever[axis] * (now - known)
                 variance += lever[axis] ** 2 * cell
                 ramp += lever[axis] * change
-            cost += error * error / variance
-            rest += error * ramp / variance
-            weight += ramp * ramp / variance
-        part = min(max(-rest / weight, 0.0), 1.0)
-        return min((cost + 2.0 * part * rest + part * part * weight) / 2.0, WORST_BALANCE)
+            terms.append((error, variance, ramp))
+        cost = _cost(terms)
+        if abs(total) < self._man_g / 2.0:
+            (finger, *_), *axes = terms
+            slack = (REACH * finger) ** 2
+            cost = min(cost, FINGER + _cost([(error, variance + slack, ramp) for error, variance, ramp in axes]))
+        return min(cost, WORST_BALANCE)
+
+
+def _cost(terms: Iterable[tuple[float, float, float]]) -> float:
+    """The cost of some errors, each with its variance, and what of it would be a ramp's end."""
+    cost, rest, weight = 0.0, 0.0, 1.0 / SLOW**2
+    for error, variance, ramp in terms:
+        cost += error * error / variance
+        rest += error * ramp / variance
+        weight += ramp * ramp / variance
+    part = min(max(-rest / weight, 0.0), 1.0)
+    return (cost + 2.0 * part * rest + part * part * weight) / 2.0
