@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
 from engine.game import Position
-from engine.types import Move
+from engine.types import Move, Square
 from firmware_bridge.frames import KeyPress, Pick
 from firmware_bridge.simulator import detours
 from firmware_bridge.simulator.actions import Action, Bring, Landed, Nudge, Push, Put, Take, TurnOver
@@ -85,7 +85,9 @@ class Players:
         if hands.chance(0.5 * bool(waiting)):
             actions += self._finish(waiting, at)
             waiting = []
-        later = frozenset(range(len(hands.shape))) - squares_of(reply) if reply else frozenset()
+        later: frozenset[Square] = frozenset()
+        if reply and self._begins is Begins.AFTER:
+            later = frozenset(range(len(hands.shape))) - squares_of(reply)
         plain = Begins.EARLY in {begins, self._begins}
         handling = Handling(
             hands, at.position, at.move, later=later, plain=plain, not_before=self._landed_t + 1
