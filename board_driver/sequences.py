@@ -25,6 +25,9 @@ MOST_MENDED = 4
 PER_SQUARE = SECOND_MOVE / 2.0
 """What it costs to explain another square that moved: a move does so for two."""
 
+PER_ODD = PER_SQUARE / 2.0
+"""What sets a sequence back for each square that does not agree: the nearer ones are gone on from first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
@@ -48,13 +51,13 @@ class Beginning:
         made = MOVE + SECOND_MOVE * max(len(played.landings) - 1, 0)
         left = (odd | self.haste.unexplained(played)).bit_count()
         least = self.known + made + played.surprise + PER_SQUARE * left
-        rank = least + PER_SQUARE * odd.bit_count() if played.landings else self.known + played.surprise
+        rank = least + PER_ODD * odd.bit_count() if played.landings else self.known + played.surprise
         return _Found(rank, order, least, odd.bit_count(), played, self)
 
 
 class _Found(NamedTuple):
-    """Some moves from a beginning. `rank`: the least are gone on from first, those that leave less to be
-    explained sooner than costs would have it; `least`: what they cost at least once all is explained; `odd`:
+    """Some moves from a beginning. `rank`: the least are gone on from first, none at all before all others, and
+    those that leave less to be explained sooner than costs would have it; `least`: what they cost at least once all is explained; `odd`:
     how many squares do not agree yet."""
 
     rank: float
