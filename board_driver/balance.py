@@ -94,8 +94,8 @@ class Balance:
                 ramp += lever[axis] * change
             terms.append((error, variance, ramp))
         cost = _cost(terms)
-        if abs(total) < self._man_g / 2.0:
-            (finger, *_), *axes = terms
+        (finger, *_), *axes = terms
+        if max(abs(total), abs(finger)) < self._man_g / 2.0:
             slack = (REACH * finger) ** 2
             cost = min(cost, FINGER + _cost([(error, variance + slack, ramp) for error, variance, ramp in axes]))
         return min(cost, WORST_BALANCE)

@@ -34,7 +34,8 @@ def events(match: Match) -> Iterator[BoardEvent]:
 
 
 class Played(Replay):
-    """A match being decoded; its players are asked, and say what they have just done, be it a mistake."""
+    """A match being decoded; its players are asked, and say what they have just done, be it a mistake;
+    nothing while they take that back."""
 
     def __init__(self, match: Match, session: Session) -> None:
         record = find_record(match.game, match.record)
@@ -44,9 +45,9 @@ class Played(Replay):
 
     def _played(self, question: Asked) -> str | None:
         for mistake in self._mistakes:
-            stands = mistake.made <= question.t <= mistake.regretted
-            if self.answers and mistake.ply == question.ply and stands:
-                return self._positions[mistake.ply - 1].find_move(mistake.text).name
+            if self.answers and mistake.ply == question.ply and mistake.made <= question.t <= mistake.t:
+                stands = question.t <= mistake.regretted
+                return self._positions[mistake.ply - 1].find_move(mistake.text).name if stands else None
         return super()._played(question)
 
 

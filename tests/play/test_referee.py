@@ -182,6 +182,6 @@ def test_a_player_who_is_asked_in_the_middle_of_a_mistake_says_what_has_been_pla
     session.take_up(session.record.play_texts(record.texts()[: mistake.ply - 1]))
     played = Played(match, session)
     right = record.texts()[mistake.ply - 1]
-    times = mistake.made - 1, mistake.made, mistake.regretted, mistake.regretted + 1
+    times = mistake.made - 1, mistake.made, mistake.regretted, mistake.regretted + 1, mistake.t, mistake.t + 1
     answers = [played.answer(Asked(t, mistake.ply, (right, mistake.text))) for t in times]
-    assert answers == [right, mistake.text, mistake.text, right]
+    assert answers == [right, mistake.text, mistake.text, None, None, right]
