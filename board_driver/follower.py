@@ -14,7 +14,7 @@ from operator import and_
 from board_driver.cells import QUIET_MS
 from board_driver.clock import Reading
 from board_driver.doubts import doubt, odd, with_rivals
-from board_driver.evidence import Evidence
+from board_driver.evidence import SOUND, Evidence
 from board_driver.inference import (
     MOST_HASTY,
     Agreed,
@@ -323,7 +323,8 @@ class Follower(ScoreSheet):
             lines = (self._learn(t, lines[0]),)
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
-            self.evidence.rest_here(frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound))
+            elsewhere = frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound)
+            self.evidence.rest_here(elsewhere, mark=all(map(self._balances, lines)))
         if len(lines) == 1 and differences(lines[0], self.evidence):
             self.verdict = Underway(askable=True)  # a man in the hand, or gone
         return self._follow(t, lines, self.maybes)
@@ -347,8 +348,14 @@ class Follower(ScoreSheet):
                 said = steady and bool(proven >> square & 1)
                 self.evidence.trust.contradict(square, closed=closed, proven=said)
         if still:
-            self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
+            mark, keep = self._balances(line), bool(self.shadows)
+            self.evidence.learn(stacks, t, mark=mark, keep_trace=keep, faults=line.faults)
         return line
+
+    def _balances(self, line: Line) -> bool:
+        """True unless corner cells say that something else stands on the board than at the end of a line."""
+        pairs = enumerate(zip(line.weighed or (), line.position.stacks, strict=False))
+        return self.evidence.shift((at, then, now) for at, (then, now) in pairs if then != now) <= SOUND
 
     def _switch_news(self, t: int) -> list[Report]:
         """The switches that have been found to be broken, or whole again, since this was last asked."""
