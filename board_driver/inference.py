@@ -136,7 +136,7 @@ class _Rest:
             waits = [line for line in held if line.cost < worth]
             odd = best is not None and best.cost > PLAIN and not self._evidence.weighs_squares
             own = any(best is line for found in self._each_found for line in found)
-            if best and not undoes and (odd or not own):
+            if best and (not own or (odd and not undoes)):
                 return self._patiently(self._judge_hasty(waits))
             enough = worth + MARGIN - PATIENCE if undoes else worth
             if patient and best and any(each.lifted(enough) < enough for each in explainers):
