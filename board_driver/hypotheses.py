@@ -161,14 +161,14 @@ class Explainer:
     def _lifted(self) -> float:
         base = next(iter(self._bases))
         prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
-        cost, left = self._off(base, base.odd)
+        cost, left = self._off(base, {square: base.stacks[square] for square in squares_of(base.odd)})
         return self.line.cost + sum(base.costs) + prior + cost + self._midway.hold(left, base.odd)
 
-    def _off(self, base: Base, odd: int) -> tuple[float, Changes]:
-        """What it costs more, or inf, that men are off some squares for the moment; what is left there."""
+    def _off(self, base: Base, stacks: Changes) -> tuple[float, Changes]:
+        """What it costs more, or inf, that men are off these stacks for the moment; what is left of them."""
         cost, left = 0.0, Changes()
-        for square in squares_of(odd):
-            rests = [base.stacks[square][:height] for height in range(len(base.stacks[square]))]
+        for square, stack in stacks.items():
+            rests = [stack[:height] for height in range(len(stack))]
             fitting = [rest for rest in rests if self._evidence.misfit(square, rest) <= ODD]
             if not fitting:
                 return inf, left
@@ -276,16 +276,17 @@ class Explainer:
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
-        half = min(half, self._also_lifted(base, played, odd)) if wrong == odd else half
+        half = min(half, self._also_lifted(base, played, wrong))
         if half < worth:
             yield replace(played.line, cost=prior + half)
 
     def _also_lifted(self, base: Base, played: Played, odd: int) -> float:
-        """What the squares cost more if, after some moves, men are off others for no move; or inf."""
-        cost, left = self._off(base, odd)
+        """What the squares cost more if, after some moves, men are off those for no move; or inf."""
+        after = {square: played.changes.get(square, base.stacks[square]) for square in squares_of(odd)}
+        cost, left = self._off(base, after)
         if cost == inf:
             return inf
-        squares = self._squares(base, played.changes)
+        squares = self._squares(base, {at: stack for at, stack in played.changes.items() if at not in left})
         hold = self._midway.hold(played.changes | left, odd | played.touched, played.moves)
         return LIFTED + LIFTED_MORE * (odd.bit_count() - 1) + cost + squares + hold
 
