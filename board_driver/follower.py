@@ -191,13 +191,12 @@ class Follower(ScoreSheet):
             self.verdict = self._doubt(t, confirmed=by) or self.verdict
         elif isinstance(self.verdict, Agreed) and self.evidence.may_doubt and self.guide not in BEGINNINGS:
             self.verdict = with_rivals(self.verdict, self.lines, self.evidence, confirmed=by)
-        known = (*ways, *self.maybes)
-        self._carry_on(self.verdict.maybes, known, pressed_at)
+        self._carry_on(self.verdict.maybes, pressed_at)
         if isinstance(self.verdict, Underway) and self.guide is Guide.ASTRAY:
             self.guide = None
         if not isinstance(self.verdict, Agreed):
             return ()
-        lines = tuple(timed(line, known, self.observer, pressed_at) for line in self.verdict.lines)
+        lines = tuple(timed(line, self.observer, pressed_at) for line in self.verdict.lines)
         if not self._is_set_up(lines) or (pressed is None and any(map(self._is_undone, lines))):
             return ()
         self.shadows, self.guide, self._undone = self.verdict.shadows, None, None
@@ -252,15 +251,14 @@ class Follower(ScoreSheet):
         if not broken:
             return []
         ways, hasty = (*self.lines, *self.shadows), MOST_HASTY if balances else 4
-        known = (*ways, *self.maybes)
         verdict = judge(ways, self.evidence, maybes=self.maybes, hasty=hasty, pause=True)
         if not isinstance(verdict, Agreed) or not (
             self._is_whole(verdict, frame) if balances else self._is_beyond_doubt(verdict, news)
         ):
-            self._carry_on(verdict.otherwise, known)
+            self._carry_on(verdict.otherwise)
             return []
-        lines = tuple(timed(line, known, self.observer) for line in verdict.lines)
-        self._carry_on(verdict.maybes, known)
+        lines = tuple(timed(line, self.observer) for line in verdict.lines)
+        self._carry_on(verdict.maybes)
         self.shadows, self.guide = verdict.shadows, None
         if balances:
             return self._agree(t, lines)
@@ -284,12 +282,12 @@ class Follower(ScoreSheet):
         seen = handled | self.evidence.moved()
         return all(self.evidence.is_sound(square, line.position.stacks[square]) for square in seen)
 
-    def _carry_on(self, maybes: Sequence[Line], known: Sequence[Line], pressed: int | None = None) -> None:
+    def _carry_on(self, maybes: Sequence[Line], pressed: int | None = None) -> None:
         """Remember what else may be so, unless the players have been told what to put where."""
         told = self._is_guided or self._undone is not None
         kept = [line for line in maybes if not any(line.same_as(each) for each in self.lines)]
         kept = [] if told or not self._sees_men else kept
-        self.maybes = tuple(timed(line, known, self.observer, pressed) for line in kept)
+        self.maybes = tuple(timed(line, self.observer, pressed) for line in kept)
 
     def _is_whole(self, verdict: Agreed, frame: SensorFrame | None) -> bool:
         """True if all that a verdict says has been done, and is a little surprising at most."""

@@ -276,7 +276,8 @@ class Explainer:
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
-        half = min(half, self._also_lifted(base, played, wrong))
+        if wrong == odd or len(played.landings) > 1:  # the men of a single move are waited for
+            half = min(half, self._also_lifted(base, played, wrong))
         if half < worth:
             yield replace(played.line, cost=prior + half)
 

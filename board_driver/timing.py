@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from board_driver.lines import Line
@@ -10,13 +9,11 @@ from board_driver.observation import Observer
 from engine.types import Move, Square
 
 
-def timed(line: Line, known: Sequence[Line], observer: Observer, pressed: int | None = None) -> Line:
+def timed(line: Line, observer: Observer, pressed: int | None = None) -> Line:
     """The line with the times at which its moves came to rest, the board having just been judged.
 
-    Moves that the `known` lines have too keep their times. `pressed`: when the mover said "I have moved".
+    Moves that have their times keep them. `pressed`: when the mover said "I have moved".
     """
-    nearest = max(known, key=line.same_moves)
-    line = replace(line, rests=nearest.rests[: line.same_moves(nearest)])
     later = set[Square]()
     times: list[int] = []
     for move in reversed(line.moves[len(line.rests) :]):
