@@ -97,7 +97,8 @@ class Balance:
         (finger, *_), *axes = terms
         if max(abs(total), abs(finger)) < self._man_g / 2.0:
             slack = (REACH * finger) ** 2
-            cost = min(cost, FINGER + _cost([(error, variance + slack, ramp) for error, variance, ramp in axes]))
+            under = [(error, variance + slack, ramp) for error, variance, ramp in axes]
+            cost = min(cost, FINGER + _cost(under))
         return min(cost, WORST_BALANCE)
 
 

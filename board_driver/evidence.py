@@ -266,6 +266,11 @@ class Evidence:
         if self._balance:
             self._balance.forget()
 
+    def mark(self) -> None:
+        """What shifts on corner cells counts from now on."""
+        if self._balance and self.observer.corners:
+            self._balance.rest(self.observer.corners)
+
     @property
     def marks(self) -> int:
         """How often it has begun anew, on corner cells, that shifts count from what stands there."""
@@ -336,14 +341,11 @@ class Evidence:
         moved = self.trace.changed_at.keys()
         return moved - squares_of(self.blind) if self.blind else moved
 
-    def learn(
-        self, stacks: Sequence[Stack], t: int, *, mark: bool = True, keep_trace: bool = False, faults: int = 0
-    ) -> None:
+    def learn(self, stacks: Sequence[Stack], t: int, *, keep_trace: bool = False, faults: int = 0) -> None:
         """These stacks are known to stand there at rest: calibrate on them and forget the trace.
 
         Squares that don't agree (men may be in the hand) teach nothing, and keep their trace, but for those
-        whose switch is not believed; `faults`: bitmap of more of these. `mark`: shifts on corner cells count
-        from here.
+        whose switch is not believed; `faults`: bitmap of more of these.
         """
         self.unwatched = False
         odd = self.without(faults).unsound(stacks)
@@ -353,9 +355,7 @@ class Evidence:
             self._doubt_switches(stacks, odd)
         self._costs_at = -1
         if not keep_trace:
-            self.rest_here(odd, mark=mark)
-        elif mark:
-            self._mark()
+            self.rest_here(odd)
 
     def forget(self, squares: Set[Square]) -> None:
         """What moved on these squares is accounted for."""
@@ -374,17 +374,11 @@ class Evidence:
             if square not in odd and self.reads_wrong(square, stack):
                 self.trust.contradict(square, closed=not stack)
 
-    def _mark(self) -> None:
-        if self._balance and self.observer.corners:
-            self._balance.rest(self.observer.corners)
+    def rest_here(self, odd: frozenset[Square] = frozenset()) -> None:
+        """What moves counts from now on, but for some squares.
 
-    def rest_here(self, odd: frozenset[Square] = frozenset(), *, mark: bool = True) -> None:
-        """What moves, but for some squares, and, with `mark`, what shifts on corner cells, counts from now on.
-
-        `odd`: the squares of a move that has only begun; what changed since may be of it, too.
+        `odd`: those of a move that has only begun; what changed since may be of it, too.
         """
-        if mark:
-            self._mark()
         changed_at = self.observer.changed_at
         began = min((t for square, t in changed_at.items() if square in odd), default=inf)
         self.observer.clear_trace(odd.union(square for square, t in changed_at.items() if t >= began))

@@ -27,13 +27,13 @@ from board_driver.inference import (
     touched,
 )
 from board_driver.lines import Line, move_texts, standing
+from board_driver.midway import Midway
 from board_driver.observation import Observer, as_needed, squares_of
 from board_driver.priors import SECOND_MOVE
 from board_driver.questions import BEGINNINGS, Guide, which_move
-from board_driver.reports import Asked, Ended, Report, SwitchJudged, TakenBack
+from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
 from board_driver.signals import only_centred
-from board_driver.switches import SwitchFault
 from board_driver.timing import timed
 from engine.game import Game, Position
 from engine.types import Colour, Square
@@ -60,7 +60,6 @@ class Follower(ScoreSheet):
         self.revision = 0
         """Goes up whenever something may have changed that a player could see."""
         self.verdict: Verdict | None = None
-        self._told_faults: dict[Square, SwitchFault] = {}
         super().__init__(game, start)
 
     def _open(self, start: Position) -> None:
@@ -322,7 +321,8 @@ class Follower(ScoreSheet):
         else:
             unsound = set().union(*(self.evidence.unsound(line.position.stacks) for line in lines))
             elsewhere = frozenset(range(len(self.game.shape))) - (self._touched(lines) - unsound)
-            self.evidence.rest_here(elsewhere, mark=all(map(self._balances, lines)))
+            self._mark(lines)
+            self.evidence.rest_here(elsewhere)
         if len(lines) == 1 and differences(lines[0], self.evidence):
             self.verdict = Underway(askable=True)  # a man in the hand, or gone
         return self._follow(t, lines, self.maybes)
@@ -346,22 +346,15 @@ class Follower(ScoreSheet):
                 said = steady and bool(proven >> square & 1)
                 self.evidence.trust.contradict(square, closed=closed, proven=said)
         if still:
-            mark, keep = self._balances(line), bool(self.shadows)
-            self.evidence.learn(stacks, t, mark=mark, keep_trace=keep, faults=line.faults)
+            self._mark([line])
+            self.evidence.learn(stacks, t, keep_trace=bool(self.shadows), faults=line.faults)
         return line
 
-    def _balances(self, line: Line) -> bool:
-        """True unless corner cells say that something else stands on the board than at the end of a line."""
-        pairs = enumerate(zip(line.weighed or (), line.position.stacks, strict=False))
-        return self.evidence.shift((at, then, now) for at, (then, now) in pairs if then != now) <= SOUND
-
-    def _switch_news(self, t: int) -> list[Report]:
-        """The switches that have been found to be broken, or whole again, since this was last asked."""
-        told, self._told_faults = self._told_faults, self.evidence.faults
-        self.revision += told != self._told_faults
-        news = [(at, fault) for at, fault in self._told_faults.items() if told.get(at) is not fault]
-        news += [(at, SwitchFault.NONE) for at in told.keys() - self._told_faults.keys()]
-        return [SwitchJudged(t, at, fault) for at, fault in news]
+    def _mark(self, lines: Iterable[Line]) -> None:
+        """Let shifts on corner cells count from here, if they agree with the end of each of these lines."""
+        ends = (Midway(self.evidence, line.position.stacks, line.weighed) for line in lines)
+        if self.evidence.balances and all(end.shift({}) <= SOUND for end in ends):
+            self.evidence.mark()
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""

@@ -56,9 +56,10 @@ class Beginning:
 
 
 class _Found(NamedTuple):
-    """Some moves from a beginning. `rank`: the least are gone on from first, none at all before all others, and
-    those that leave less to be explained sooner than costs would have it; `least`: what they cost at least once all is explained; `odd`:
-    how many squares do not agree yet."""
+    """Some moves from a beginning. `rank`: the least are gone on from first, beginnings before others, and
+    those that leave less to be explained sooner than costs would have it; `least`: what they cost at least
+    once all is explained; `odd`: how many squares do not agree yet; `tried`: the cells do not agree with
+    their end."""
 
     rank: float
     order: int

@@ -15,10 +15,11 @@ from board_driver.dialogue import Dialogue
 from board_driver.inference import Agreed, Astray, differences
 from board_driver.lines import Line
 from board_driver.questions import BEGINNINGS, NEW, TAKEBACK, Guide
-from board_driver.reports import Asked, Ply, Report
+from board_driver.reports import Asked, Ply, Report, SwitchJudged
+from board_driver.switches import SwitchFault
 from engine.errors import MoveError
 from engine.game import Game, Position
-from engine.types import Colour, Outcome
+from engine.types import Colour, Outcome, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo, Correction, DeadStones, KeyPress, Pick, SensorFrame
 
 
@@ -28,6 +29,7 @@ class Session(Dialogue):
     def __init__(self, game: Game, start: Position, info: BoardInfo) -> None:
         super().__init__(game, start, info)
         self._now = 0
+        self._told_faults: dict[Square, SwitchFault] = {}
         self._pressed: KeyPress | None = None
         """A key that waits till the board has been judged."""
 
@@ -83,6 +85,14 @@ class Session(Dialogue):
                 reports += self._judge(due)
         self._now = max(self._now, t)
         return reports + self._switch_news(t)
+
+    def _switch_news(self, t: int) -> list[Report]:
+        """The switches that have been found to be broken, or whole again, since this was last asked."""
+        told, self._told_faults = self._told_faults, self.evidence.faults
+        self.revision += told != self._told_faults
+        news = [(at, fault) for at, fault in self._told_faults.items() if told.get(at) is not fault]
+        news += [(at, SwitchFault.NONE) for at in told.keys() - self._told_faults.keys()]
+        return [SwitchJudged(t, at, fault) for at, fault in news]
 
     def take_up(self, line: Line, outcome: Outcome | None = None) -> None:
         """Be where a game has come; `outcome` is how it ended, if not by itself."""
