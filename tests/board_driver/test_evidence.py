@@ -147,7 +147,7 @@ def test_what_weighs_more_than_any_stack_of_the_game_is_a_hand() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_corners_tell_how_many_men_went(seed: int) -> None:
     table = Table("reed+corners", {0: 3, 63: 3, 36: 1}, seed)
-    table.evidence.rest_here()
+    table.evidence.mark()
     table.move(0, 32, 2)
 
     def shifted(men: int) -> float:
@@ -159,7 +159,7 @@ def test_corners_tell_how_many_men_went(seed: int) -> None:
 def test_corners_that_drift_before_a_move_still_count_its_men() -> None:
     """From the last known rest to the move its shift is measured just before the first man goes."""
     table = Table("reed+corners", {0: 3, 63: 3, 36: 1})
-    table.evidence.learn(table.stacks, table.t)
+    table.evidence.mark()
     for _ in range(100):
         table.board._zeros = [zero + 0.006 * (corner - 1) for corner, zero in enumerate(table.board._zeros)]
         table.t += 1000
@@ -174,23 +174,37 @@ def test_corners_that_drift_before_a_move_still_count_its_men() -> None:
 def test_a_hand_that_leans_on_the_board_says_nothing_and_shifts_go_on_counting_from_before() -> None:
     table = Table("reed+corners", {0: 3, 63: 3, 36: 1})
     evidence = table.evidence
-    evidence.learn(table.stacks, table.t)
+    evidence.mark()
     table.board.push(table.t, 14, 300.0, 4000)
     table.move(0, 32, 2)
     two, three = ([(0, tower(3), tower(3 - men)), (32, (), tower(men))] for men in (2, 3))
     assert evidence.leans()
     assert evidence.shift(two) == evidence.shift(three) == LEANT
-    table.stacks[0], table.stacks[32] = tower(1), tower(2)
     marks = evidence.marks
-    evidence.learn(table.stacks, table.t)
+    evidence.mark()
     assert evidence.marks == marks
     for _ in range(3):
         table.rest()
     assert not evidence.leans()
     assert evidence.shift(two) < ODD < evidence.shift(three)
-    evidence.learn(table.stacks, table.t)
+    evidence.mark()
     assert evidence.marks > marks
     assert evidence.shift(()) < ODD
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_light_finger_on_the_board_hides_no_move_and_shifts_are_not_counted_from_under_it(seed: int) -> None:
+    table = Table("reed+corners", {0: 3, 63: 3, 36: 1}, seed)
+    evidence = table.evidence
+    evidence.mark()
+    marks = evidence.marks
+    table.board.push(table.t, 6, 3.0, 4000)
+    table.move(0, 32, 2)
+    costs = [evidence.shift([(0, tower(3), tower(3 - men)), (32, (), tower(men))]) for men in (1, 2, 3)]
+    assert costs[1] < ODD
+    assert costs[1] == min(costs)
+    evidence.mark()
+    assert evidence.marks == marks
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -213,7 +227,7 @@ def test_a_light_finger_on_a_man_that_has_just_landed_is_no_gain(seed: int) -> N
 
 def test_corners_know_when_a_man_is_missing() -> None:
     table = Table("reed+corners", {0: 3, 63: 3})
-    table.evidence.rest_here()
+    table.evidence.mark()
     assert table.evidence.shift(()) < ODD
     table.board.take(table.t, 0, 1)
     table.rest()
