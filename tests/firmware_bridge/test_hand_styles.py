@@ -367,3 +367,12 @@ def test_clumsy_hands_lose_and_repeat_frames() -> None:
 def test_unknown_hands_are_named() -> None:
     with pytest.raises(UsageError, match="no hands 'steady'; choose one of tidy, club, blitz, clumsy"):
         find_style("steady")
+
+
+def test_a_promoted_man_is_turned_over_after_it_has_landed_however_early_the_reply_begins() -> None:
+    record = played("e7-e8 h7-h6 a1-a2", position="3r4/4PH2k/8/8/8/8/8/K7 w - - - 1")
+    style = replace(find_style("blitz"), turn_late=1.0, early=1.0)
+    for seed in range(20):
+        kit, start = find_kit("weight"), record.positions()[0]
+        todo = list(script(record.game, start, record.moves, kit, seed, style=style))
+        check_board(record, done(record, todo))
