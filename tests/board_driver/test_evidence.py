@@ -193,7 +193,7 @@ def test_a_hand_that_leans_on_the_board_says_nothing_and_shifts_go_on_counting_f
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_light_finger_on_the_board_hides_no_move_and_shifts_are_not_counted_from_under_it(seed: int) -> None:
+def test_a_light_finger_on_the_board_hides_no_move_and_shifts_do_not_count_from_under_it(seed: int) -> None:
     table = Table("reed+corners", {0: 3, 63: 3, 36: 1}, seed)
     evidence = table.evidence
     evidence.mark()

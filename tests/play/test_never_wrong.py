@@ -46,7 +46,7 @@ ONCE_WRONG = [
     Match("chess", "36", "weight", "blitz", 1),  # a slide that goes on when it has been decided, and a reply
     Match("chess", "15", "reed", "blitz", 1),  # an amendment that was waited for in vain
     Match("tavreli", "12", "weight", "clumsy", 777),  # a bump that was counted against the record for ever
-    Match("tavreli", "08", "reed+weight", "blitz", 2),  # a bump in mid-move, then a man of the last one lifted
+    Match("tavreli", "08", "reed+weight", "blitz", 2),  # a bump in mid-move, then its man lifted
     Match("tavreli", "12", "corners-coarse", "blitz", 1),  # a move that switches don't see before a slide
     Match("tavreli", "01", "corners-fine", "clumsy", 1),  # an answer while the next man is lifted
     Match("tavreli", "10", "corners-coarse", "club", 2),  # a tower in two goes, asked about in between
