@@ -17,7 +17,7 @@ from board_driver.lines import Line
 from board_driver.priors import MARGIN, MOVE, SECOND_MOVE
 
 MOST_LOOKED_AT = 400
-"""From no more positions than this moves are looked for, from all lines: up to a second here, 0.01 s mostly."""
+"""From no more positions than this moves are looked for, from all lines: up to a second here, mostly 0.01."""
 FARTHEST = 30.0
 """What costs more than this is not looked for: eight moves in order cost about as much."""
 MOST_MENDED = 4
