@@ -45,7 +45,7 @@ class Balance:
         """What may have been missing at the last mark."""
 
     def rest(self, cells: Cells) -> None:
-        """The board is at rest: shifts count from here, unless a finger rests on it, however light."""
+        """The board is at rest: shifts count from here, unless a finger rests on it or a man is missing."""
         if not self.marks or -self._man_g / 2.0 < self._excess(cells) < FINGER_G:
             cells.mark()
             self._surge = cells.surge.copy()
@@ -82,7 +82,7 @@ class Balance:
         moved = sum(map(abs, shifted.values())) / 2.0
         cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
         jitter = 2.0 * (OFF_CENTRE * moved) ** 2
-        terms = []
+        terms: list[tuple[float, float, float]] = []
         for axis, predicted in enumerate((total, across, along)):
             error, variance, ramp = -predicted, jitter if axis else 0.0, 0.0
             surges = map(sub, cells.surge, self._surge)

@@ -24,7 +24,6 @@ MOST_MENDED = 4
 """A move changes no more squares than this (castling)."""
 PER_SQUARE = SECOND_MOVE / 2.0
 """What it costs to explain another square that moved: a move does so for two."""
-
 PER_ODD = PER_SQUARE / 2.0
 """What sets a sequence back for each square that does not agree: the nearer ones are gone on from first."""
 
