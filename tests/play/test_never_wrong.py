@@ -51,7 +51,6 @@ ONCE_WRONG = [
     Match("tavreli", "01", "corners-fine", "clumsy", 1),  # an answer while the next man is lifted
     Match("tavreli", "10", "corners-coarse", "club", 2),  # a tower in two goes, asked about in between
     Match("tavreli", "10", "corners-fine", "club", 61022),  # three moves while a hand leans on the board
-    Match("tavreli", "16", "corners-coarse", "clumsy", 2),  # a light finger when shifts begin to count
     Match("capture-go", "17", "reed", "club", 1),  # a stone that was carried on as a maybe, and another
 ]
 
