@@ -134,6 +134,15 @@ class Move:
         return sum(1 << square for square in self.squares)
 
     @cached_property
+    def landing(self) -> Transfer | None:
+        """How the men set down last come there, all squares on their way left out; None if none are."""
+        last = next((each for each in reversed(self.transfers) if each.target is not None), None)
+        for each in reversed(self.transfers):
+            if last and last.origin is not None and each.target == last.origin:
+                last = Transfer(each.origin, last.target, each.count)
+        return last
+
+    @cached_property
     def changed(self) -> int:
         """Bitmap of the squares of `changes`."""
         return sum(1 << square for square, _ in self.changes)
