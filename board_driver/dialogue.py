@@ -15,6 +15,7 @@ from board_driver.inference import Astray, differences
 from board_driver.lines import corrected, distinct, move_texts, played
 from board_driver.naming import Naming
 from board_driver.orientation import from_far_side
+from board_driver.priors import MARGIN
 from board_driver.questions import CROWNED, NEW, NONE, TAKEBACK, TURN, Guide
 from board_driver.reports import Asked, NewGame, Report, Turned, WentAstray
 from board_driver.signals import Signal, end_signal
@@ -195,14 +196,21 @@ class Dialogue(Follower):
             return self._name(t, text)
         if text == NONE:
             return self._none_of_these(t, question)
-        chosen = tuple(line for line in self.lines if played(line, question.ply - 1, text))
+        chosen, maybes = (
+            tuple(line for line in lines if played(line, question.ply - 1, text))
+            for lines in (self.lines, self.maybes)
+        )
         if not chosen:
             return []
         self.verdict = None
+        likely = min(line.cost for line in chosen) + MARGIN  # what was too improbable to be asked about
+        chosen += tuple(line for line in maybes if line.cost < likely)
+        maybes = tuple(line for line in maybes if line.cost >= likely)
         if len(chosen) == 1:
             answered = chosen[0].moves[question.ply - 1]
-            chosen = (self._learn(t, chosen[0], proven=answered.touched, still=self.observer.is_still(t)),)
-        return self._follow(t, chosen)
+            still = self.observer.is_still(t) and self._fits_best(chosen[0])
+            chosen = (self._learn(t, chosen[0], proven=answered.touched, still=still),)
+        return self._follow(t, chosen, maybes)
 
     @property
     def naming(self) -> Naming | None:

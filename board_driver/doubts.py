@@ -69,7 +69,8 @@ def with_rivals(
     known = {line.names for line in found}
     found += (line for line in close if line.names not in known)
     found.sort(key=attrgetter("cost"))
-    return replace(_agreed(found) or agreed, shadows=agreed.shadows, maybes=agreed.maybes)
+    verdict = _agreed(found) or agreed
+    return replace(verdict, shadows=agreed.shadows, askable=agreed.askable, maybes=agreed.maybes)
 
 
 def _agreed(found: Sequence[Line]) -> Agreed | None:

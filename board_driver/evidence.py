@@ -29,8 +29,6 @@ WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
 ODD = 6.0
 """A square that costs more than this does not agree with its stack."""
-ALL_MEN = 32
-"""No tower is higher."""
 CROWN = "C"
 LATE_CROWN = 0.5
 """The man that crowns a draughts king may be set on late, or never."""
@@ -55,8 +53,8 @@ LADEN, LADEN_MS = 7.0, 400
 class Evidence:
     """What the board says at rest; it keeps the calibration of the cells and the last known balance."""
 
-    def __init__(self, observer: Observer, tallest: int = ALL_MEN) -> None:
-        """`tallest`: no stack has more men than this."""
+    def __init__(self, observer: Observer, tallest: int = 32) -> None:
+        """`tallest`: no stack has more men than this; all of tavreli's are 32."""
         self.observer = observer
         self.trace: Trace = observer
         """What has moved since the last known rest; or, of what `since` returns, since some other time."""
@@ -305,22 +303,24 @@ class Evidence:
         """The cost of what moved on a square that has no part in the move."""
         if self._was_straddled(square):
             return ADJUSTED
-        if self._was_laden(square):
+        if self.laden_since(square) is not None:
             return LADEN
-        return BARED if self._was_bared(square) else UNCALLED
+        return BARED if self.was_bared(square) else UNCALLED
 
-    def _was_laden(self, square: Square) -> bool:
-        """True if a man stood there for a while, and no hand, where before and now none stands."""
+    def laden_since(self, square: Square, ms: int = LADEN_MS) -> int | None:
+        """Since when a man stood there for so long, and no hand, where before and now none stands; ms."""
         stays = self.trace.changes(square)
         man = self._weigher.man_g if self._weigher else 1.0
         if not stays or stays[-1].reading > man / 2.0:
-            return False
-        return any(
-            man / 2.0 < stay.reading < 1.5 * man and after.since >= stay.since + LADEN_MS
+            return None
+        laden = (
+            stay.since
             for stay, after in pairwise(stays)
+            if man / 2.0 < stay.reading < 1.5 * man and after.since >= stay.since + ms
         )
+        return next(laden, None)
 
-    def _was_bared(self, square: Square) -> bool:
+    def was_bared(self, square: Square) -> bool:
         """True if a cell showed fewer men than now for a while, after it had shown more."""
         stays = self.trace.changes(square)
         if self._weigher is None or not stays:

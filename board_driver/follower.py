@@ -6,7 +6,7 @@ been told to put right, and what has been believed becomes the record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_
@@ -24,12 +24,11 @@ from board_driver.inference import (
     Verdict,
     differences,
     judge,
-    touched,
 )
-from board_driver.lines import Line, move_texts, standing
+from board_driver.lines import Line, move_texts, standing, touched
 from board_driver.midway import Midway
 from board_driver.observation import Observer, as_needed, squares_of
-from board_driver.priors import SECOND_MOVE
+from board_driver.pauses import is_beyond_doubt, is_whole
 from board_driver.questions import BEGINNINGS, Guide, which_move
 from board_driver.reports import Asked, Ended, Report, TakenBack
 from board_driver.scoresheet import ScoreSheet
@@ -43,11 +42,10 @@ ASTRAY_MS = 2000
 """A board that nothing explains is spoken of when it has stood so long at rest."""
 ASK_MS = 2500
 """A man that may be in the hand, or may have been put down unseen, is asked about after so long at rest."""
+HEARD_MS = 60
+"""What the board said before a key was pressed may be heard so much later, a message having been lost."""
 HELD_MS = 20_000
 """A man that seems to be in the hand for so long may have been put down where a switch is dead."""
-
-GLANCED = 4.0
-"""Moves that leave more unexplained than this, beside what several cost, are not believed before rest."""
 
 
 class Follower(ScoreSheet):
@@ -123,15 +121,22 @@ class Follower(ScoreSheet):
         dues = [self.observer.due()]
         if (rest := self.observer.rest_at) is not None:
             if not self._judged:
-                dues.append(rest)
+                dues.append(max(rest, self._confirmed[0] + HEARD_MS) if self._confirmed else rest)
             elif isinstance(self.verdict, Astray) and not self._told and not self.outcome:
                 dues.append(rest + ASTRAY_MS)
-            elif isinstance(self.verdict, Underway) and self._patient and self.verdict.askable:
+            elif self._patient and self._may_ask:
                 dues.append(rest + ASK_MS)
             elif isinstance(self.verdict, Underway) and self._patient and self.evidence.may_doubt:
                 dues.append(rest + HELD_MS)
         dues.append(self._flag_due())
         return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def _may_ask(self) -> bool:
+        """True if there is something to be asked about once the board has stood so for long."""
+        if isinstance(self.verdict, Underway):
+            return self.verdict.askable
+        return isinstance(self.verdict, Agreed) and not self.verdict.askable and len(self.lines) > 1
 
     # The clock
 
@@ -252,7 +257,9 @@ class Follower(ScoreSheet):
         ways, hasty = (*self.lines, *self.shadows), MOST_HASTY if balances else 4
         verdict = judge(ways, self.evidence, maybes=self.maybes, hasty=hasty, pause=True)
         if not isinstance(verdict, Agreed) or not (
-            self._is_whole(verdict, frame) if balances else self._is_beyond_doubt(verdict, news)
+            is_whole(verdict, self.lines, self.record, self._changing(frame))
+            if balances
+            else is_beyond_doubt(verdict, self.record, self.evidence, news)
         ):
             self._carry_on(verdict.otherwise)
             return []
@@ -264,22 +271,10 @@ class Follower(ScoreSheet):
         self.evidence.forget(self._touched(lines))
         return self._follow(t, lines, self.maybes)
 
-    def _is_beyond_doubt(self, verdict: Agreed, news: Set[Square]) -> bool:
-        """True if there is but one way the game may have gone, and the hand has gone on from its squares."""
-        if len(verdict.lines) > 1:
-            return False
-        [line] = verdict.lines
-        handled = self._touched([line])
-        made = len(line.moves) - line.same_moves(self.record)
-        if not self.evidence.weighs_squares and verdict.cost > GLANCED + SECOND_MOVE * made:
-            return False
-        if not handled or news <= handled:
-            return False
-        undoes = line.same_moves(self.record) < len(self.record.moves)
-        if undoes and (verdict.shadows or not self.evidence.unsound(line.position.stacks) <= news):
-            return False
-        seen = handled | self.evidence.moved()
-        return all(self.evidence.is_sound(square, line.position.stacks[square]) for square in seen)
+    def _changing(self, frame: SensorFrame | None) -> set[Square]:
+        """The squares whose switch changes with a frame."""
+        reed = self.observer.reed
+        return squares_of(reed ^ frame.reed) if frame and frame.reed and reed else set()
 
     def _carry_on(self, maybes: Sequence[Line], pressed: int | None = None) -> None:
         """Remember what else may be so, unless the players have been told what to put where."""
@@ -287,17 +282,6 @@ class Follower(ScoreSheet):
         kept = [line for line in maybes if not any(line.same_as(each) for each in self.lines)]
         kept = [] if told or not self._sees_men else kept
         self.maybes = tuple(timed(line, self.observer, pressed) for line in kept)
-
-    def _is_whole(self, verdict: Agreed, frame: SensorFrame | None) -> bool:
-        """True if all that a verdict says has been done, and is a little surprising at most."""
-        if len(verdict.lines) > len(self.lines):
-            return False
-        news = self.observer.reed ^ frame.reed if frame and frame.reed and self.observer.reed else 0
-        if squares_of(news) & self._touched(verdict.lines):
-            return False
-        known = min(line.same_moves(self.record) for line in verdict.lines)
-        changed = max(len(line.moves) for line in (*verdict.lines, self.record)) - known
-        return changed > 0 and verdict.cost <= GLANCED + SECOND_MOVE * changed
 
     def _is_set_up(self, lines: tuple[Line, ...]) -> bool:
         """A move is believed once what is set up has stood there: men being set up may look like one."""
@@ -352,9 +336,16 @@ class Follower(ScoreSheet):
 
     def _mark(self, lines: Iterable[Line]) -> None:
         """Let shifts on corner cells count from here, if they agree with the end of each of these lines."""
-        ends = (Midway(self.evidence, line.position.stacks, line.weighed) for line in lines)
-        if self.evidence.balances and all(end.shift({}) <= SOUND for end in ends):
+        if self.evidence.balances and all(self._shift(line) <= SOUND for line in lines):
             self.evidence.mark()
+
+    def _fits_best(self, line: Line) -> bool:
+        """True if corner cells agree with the end of one of the lines as well as with any other's: men may
+        still be in a hand that is asked about."""
+        return self._shift(line) <= min(map(self._shift, self.lines)) + 1.0
+
+    def _shift(self, line: Line) -> float:
+        return Midway(self.evidence, line.position.stacks, line.weighed).shift({})
 
     def _touched(self, lines: Iterable[Line]) -> set[Square]:
         """The squares where hands were, if any of these lines is how the game has gone on."""
@@ -389,6 +380,8 @@ class Follower(ScoreSheet):
     def _ask(self, t: int, shared: int) -> list[Report]:
         if len(self.lines) == 1:
             self.question = None
+            return []
+        if self._patient and isinstance(self.verdict, Agreed) and not self.verdict.askable:
             return []
         question = which_move(t, self.lines, shared)
         before = self.question

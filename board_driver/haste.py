@@ -21,7 +21,7 @@ DISORDER, HASTE_MS = 10.0, 300
 """A man set down before the one that moved earlier; cells settle so slowly that a reply may seem to land
 before."""
 BACKWARD, CHATTER_MS = 6.0, 60
-"""A man set down before it was lifted, by more than a switch chatters."""
+"""A man set down before it was lifted, by more than a switch chatters; twice, if by more than `HASTE_MS`."""
 EARLY, OUT_OF_TURN = 3.5, 6.0
 """A man lifted for a reply before the move had landed; or by more than `HASTE_MS` before."""
 NEVER = 10.0
@@ -77,11 +77,18 @@ class Trail:
         self._times: dict[tuple[Square, Hashable], list[int]] = {}
 
     def times(self, square: Square, stack: Stack) -> list[int]:
-        """When that square began to look as if that stack stood there, ms, each time."""
+        """When that square began to look as if that stack stood there, ms, each time; a switch that chatters
+        shows no men."""
         key = (square, self._evidence.load(stack))
         if key not in self._times:
             stays = self._evidence.trace.changes(square)
-            shown = (at for at, stay in enumerate(stays) if self._evidence.showed(square, stack, stay))
+            chatters = bool(stack) and not self._evidence.weighs_squares
+            shown = (
+                at
+                for at, stay in enumerate(stays)
+                if self._evidence.showed(square, stack, stay)
+                and not (chatters and stays[at + 1 :] and stays[at + 1].since < stay.since + CHATTER_MS)
+            )
             self._times[key] = [_set_down(stays[: at + 1]) if stack else stays[at].since for at in shown]
         return self._times[key]
 
@@ -170,15 +177,18 @@ class Haste:
     def _follow(self, played: Played, choice: Choice, since: int) -> Played | None:
         """The sequence with a move more, which ended at `since` if men landed in order, unless that is too
         great a surprise."""
-        last = choice.move.transfers[-1]
+        landing = choice.move.landing
+        origin, target = (landing.origin, landing.target) if landing else (None, None)
         surprise = played.surprise
         seen: dict[Square, tuple[int, Hashable]] = {}
         times: dict[Square, int] = {}
-        for square, shown in choice.steps:
+        for square, shown in sorted(choice.steps, key=lambda step: step[0] == target):
             if self._blind >> square & 1:
                 continue
             before = played.seen.get(square, self._before[square])
-            unseen, found = self._see(square, shown, before, since if square == last.target else 0)
+            if square == target and origin in times:
+                since = max(since, times[origin] - self._late_ms)
+            unseen, found = self._see(square, shown, before, since if square == target else 0)
             surprise += unseen
             if surprise > FAR_FETCHED:
                 return None
@@ -189,9 +199,9 @@ class Haste:
         if not (times or self._evidence.balances or self._blind & choice.move.changed):
             return None
         surprise += UNSEEN_MOVE * (not times)
-        landed = times.get(last.target) if last.target is not None else None
+        landed = times.get(target) if target is not None else None
         targets = choice.changes.keys() & {transfer.target for transfer in choice.move.transfers}
-        targets = {target for target in targets if not self._blind >> target & 1}
+        targets = {square for square in targets if not self._blind >> square & 1}
         seen_to_end = self._evidence.balances or not targets or bool(targets & times.keys())
         if not seen_to_end and surprise == played.surprise:
             surprise += HIDDEN
@@ -260,19 +270,24 @@ class Haste:
 
 def too_early(move: Move, changed_at: Mapping[Square, int], landings: Sequence[int | None]) -> float:
     """The cost of men having been lifted for a move, at those times, before the last one had landed."""
-    landed = max((t for t in landings if t is not None), default=0)
     transfers = move.transfers
     origins = {each.origin for each in transfers} - {each.target for each in transfers}
-    lifted = min((t for square, t in changed_at.items() if square in origins), default=landed)
-    return OUT_OF_TURN if lifted + HASTE_MS < landed else EARLY * (lifted < landed)
+    return out_of_turn((t for square, t in changed_at.items() if square in origins), landings)
+
+
+def out_of_turn(lifted: Iterable[int], landings: Sequence[int | None]) -> float:
+    """The cost of men having been lifted at those times for the move after those that landed then."""
+    landed = max((t for t in landings if t is not None), default=0)
+    first = min(lifted, default=landed)
+    return OUT_OF_TURN if first + HASTE_MS < landed else EARLY * (first < landed)
 
 
 def backward(move: Move, times: Mapping[Square, int]) -> float:
     """The cost of a man having landed before it was lifted; where one is turned over, too, it may be late."""
-    last = move.transfers[-1]
-    if last.origin is None or any(turn.square == last.origin for turn in move.turns):
+    landing = move.landing
+    if landing is None or any(turn.square == landing.origin for turn in move.turns):
         return 0.0
-    return landed_early(last.origin, last.target, times)
+    return landed_early(landing.origin, landing.target, times)
 
 
 def landed_early(origin: Square | None, target: Square | None, times: Mapping[Square, int]) -> float:
@@ -280,5 +295,5 @@ def landed_early(origin: Square | None, target: Square | None, times: Mapping[Sq
     if origin is None or target is None:
         return 0.0
     lifted, landed = times.get(origin), times.get(target)
-    late = lifted is not None and landed is not None and lifted > landed + CHATTER_MS
-    return BACKWARD * late
+    late = lifted - landed if lifted is not None and landed is not None else 0
+    return BACKWARD * ((late > CHATTER_MS) + (late > HASTE_MS))

@@ -23,7 +23,7 @@ from board_driver.choices import (
     touched_by,
 )
 from board_driver.evidence import BUMPED, ODD, SOUND, UNCALLED, Evidence
-from board_driver.haste import CROWD, Haste, Played, backward, landed_early, too_early
+from board_driver.haste import BACKWARD, CROWD, Haste, Played, backward, landed_early, out_of_turn
 from board_driver.lines import Line
 from board_driver.midway import Midway
 from board_driver.observation import squares_of
@@ -160,9 +160,13 @@ class Explainer:
 
     def _lifted(self) -> float:
         base = next(iter(self._bases))
-        prior = BOTH_HELD if self._both_hold(base) else LIFTED + LIFTED_MORE * (base.odd.bit_count() - 1)
-        cost, left = self._off(base, {square: base.stacks[square] for square in squares_of(base.odd)})
-        return self.line.cost + sum(base.costs) + prior + cost + self._midway.hold(left, base.odd)
+        odd = squares_of(base.odd)
+        back = {square for square in self._evidence.moved() - odd if self._evidence.was_bared(square)}
+        men = len(odd) + len(back)
+        prior = BOTH_HELD if self._both_hold(base) else _lifting(men)
+        cost, left = self._off(base, {square: base.stacks[square] for square in odd})
+        hold = self._midway.hold(left, base.odd | sum(1 << square for square in back))
+        return self.line.cost + sum(base.costs) + prior + cost + hold
 
     def _off(self, base: Base, stacks: Changes) -> tuple[float, Changes]:
         """What it costs more, or inf, that men are off these stacks for the moment; what is left of them."""
@@ -266,20 +270,22 @@ class Explainer:
             return
         odd = base.odd & ~played.changed
         times = self._evidence.trace.changed_at
-        lifted = {square: t for square, t in times.items() if odd >> square & 1}
         wrong = odd | self._evidence.odd(played.changes)
+        since = {square: t for square, t in times.items() if wrong >> square & 1}
         possible = (
-            (each, too_early(each.move, lifted, played.landings))
+            (each, out_of_turn((t for at, t in since.items() if at in each.squares), played.landings))
             for each in choices(played.line.position)
-            if not wrong & ~each.move.touched
+            if (beside := wrong & ~each.move.touched).bit_count() <= 1
+            and not (beside and beside & ~hands_on(0, (each.move,), self._files))
         )
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
+        off, lifted = inf, 0.0
         if wrong == odd or len(played.landings) > 1:  # the men of a single move are waited for
-            half = min(half, self._also_lifted(base, played, wrong))
-        if half < worth:
-            yield replace(played.line, cost=prior + half)
+            off, lifted = self._also_lifted(base, played, wrong), _lifting(wrong.bit_count())
+        if min(half, off) < worth:
+            yield replace(played.line, cost=prior + min(half, off), lifted=lifted * (off < half))
 
     def _also_lifted(self, base: Base, played: Played, odd: int) -> float:
         """What the squares cost more if, after some moves, men are off those for no move; or inf."""
@@ -289,7 +295,7 @@ class Explainer:
             return inf
         squares = self._squares(base, {at: stack for at, stack in played.changes.items() if at not in left})
         hold = self._midway.hold(played.changes | left, odd | played.touched, played.moves)
-        return LIFTED + LIFTED_MORE * (odd.bit_count() - 1) + cost + squares + hold
+        return _lifting(odd.bit_count()) + cost + squares + hold
 
     def _undone(self, base: Base) -> tuple[Move, ...]:
         return self.line.moves[len(self.line.moves) - base.back :]
@@ -324,15 +330,25 @@ class Explainer:
         noticed = evidence.weighs or any(shown >> square & 1 for square in own)
         prior = self._prior(undone, moves, noticed=noticed)
         times = evidence.trace.changed_at
-        prior += sum(backward(move, times) for move in moves)
+        prior += sum(map(self._backward, moves))
         if undone and moves and begins_alike(undone[0], moves[0]):
-            targets = undone[0].transfers[-1].target, moves[0].transfers[-1].target
-            prior += landed_early(*targets, times) if targets[0] != targets[1] else 0.0
+            former, now = undone[0].landing, moves[0].landing
+            if former and now and former.target != now.target:
+                prior += min(landed_early(former.target, now.target, times), BACKWARD)
         line = self.line.back(base.back)
         for move in moves:
             line = line.play(move)
         squares = self._squares(base, changes)
         yield replace(line, cost=line.cost + sum(base.costs) + squares + shift + traces + prior)
+
+    def _backward(self, move: Move) -> float:
+        """The cost of a man having landed before it was lifted; where it left may have trembled since."""
+        trace, origin = self._evidence.trace, move.landing.origin if move.landing else None
+        times = trace.changed_at
+        if origin is None or origin not in times:
+            return 0.0
+        touched_at = trace.changes(origin)[0].since
+        return backward(move, {**times, origin: touched_at}) or min(backward(move, times), BACKWARD)
 
     @cached_property
     def _has_stood(self) -> bool:
@@ -355,6 +371,11 @@ class Explainer:
             turn = turn.other if (len(undone) + len(moves)) % 2 else turn
             return cost + UNNOTICED * (turn is self._confirmed)
         return cost + UNNOTICED * (bool(moves or undone) and not noticed)
+
+
+def _lifting(men: int) -> float:
+    """The prior cost of so many men, one or more, having been lifted for no move."""
+    return LIFTED + LIFTED_MORE * (men - 1)
 
 
 def _least(*lines: Iterable[Line]) -> float:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from board_driver.evidence import ODD, Evidence
 from board_driver.hypotheses import Explainer
-from board_driver.lines import Line, become_alike
+from board_driver.lines import Line, become_alike, touched
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
 from board_driver.sequences import likeliest
 from engine.types import Colour, Square
@@ -18,6 +18,10 @@ SOONEST = MOVE + SECOND_MOVE + PATIENCE
 """A hand that costs less than this is not weighed against several moves: none would cost less."""
 PLAIN = 2.0 * MOVE
 """A single move that costs more on switches leaves something unexplained, and is weighed against several."""
+WILD = 12.0
+"""What costs more is hardly an explanation: others are believed, too, up to a quarter of the rest."""
+MESS = 18.0
+"""Where even the likeliest costs more, the players are asked at once, even in the middle of a move."""
 MOST_HASTY = 8
 """So many moves may be made before the board comes to rest."""
 MOST_MAYBES = 12
@@ -42,12 +46,14 @@ class Agreed(_Judged):
 
     `shadows`: where the last move has been undone or amended, the lines in which a hand may instead be in the
     middle of the next one (a man to be taken in passing is set back first). They are not asked about; if
-    what is done next completes such a move, it was that. `cost`: that of the best line.
+    what is done next completes such a move, it was that. `cost`: that of the best line. `askable`: False if
+    after each of them a hand is in the middle of a move, which may tell which it is.
     """
 
     lines: tuple[Line, ...]
     shadows: tuple[Line, ...] = ()
     cost: float = 0.0
+    askable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,8 @@ class _Rest:
             if best and (not own or (odd and not undoes)):
                 return self._patiently(self._judge_hasty(waits))
             enough = worth + MARGIN - PATIENCE if undoes else worth
-            if patient and best and any(each.lifted(enough) < enough for each in explainers):
+            ways = (*explainers, *self._others)
+            if patient and best and any(each.lifted(enough) < enough for each in ways):
                 return Underway(askable=True)
             if patient and best and undoes and any(line.cost + MARGIN < best.cost for line in waits):
                 return Underway(askable=True)
@@ -199,7 +206,7 @@ class _Rest:
         ends: dict[Hashable, float] = {}
         if isinstance(verdict, Agreed):
             believed, base, least = verdict.lines, verdict.cost, verdict.cost
-            paid = base - self._standing(believed[0], believed[0])
+            paid = base - self._standing(believed[0])
             ends = {_end(line): base for line in believed}
         held = [
             each.line
@@ -215,11 +222,10 @@ class _Rest:
                 since, less, more = line.since, paid, 0.0
                 if line not in held:
                     since = self._evidence.accounted(line.position.stacks)
-                    less = self._standing(line, self._lines[0]) if base is None else base
+                    less = self._standing(line) if base is None else base
                     more = SECOND_MOVE - MOVE if pause else 0.0
-                found.setdefault(
-                    line.names, replace(line, cost=max(line.cost - less, 0.0) + more, since=since)
-                )
+                lasting = max(line.cost - line.lifted - less, 0.0)
+                found.setdefault(line.names, replace(line, cost=lasting + more, lifted=0.0, since=since))
         kept = list(found.values())
         if len(kept) > MOST_MAYBES:  # but none that may be believed though one that is let go is as likely
             kept = [line for line in kept if line.cost < kept[MOST_MAYBES].cost]
@@ -245,14 +251,13 @@ class _Rest:
             if any(self._evidence.is_fingered(square, line.position.stacks[square]) for square in others):
                 return Underway(askable=True)
         unsure |= isinstance(verdict, Unclear) or len(found) > 1
-        if not unsure:
-            return verdict
-        pressed = any(
+        tells = not unsure and self._evidence.observer.reed is not None  # that he stands under that hand
+        pressed = not tells and any(
             self._evidence.is_pressed(square, line.position.stacks[square])
             for line in found
             for square in touched(line, self._lines)
         )
-        if pressed or self._evidence.straddles() or self._evidence.leans():
+        if pressed or (unsure and (self._evidence.straddles() or self._evidence.leans())):
             return Underway(askable=True)
         return verdict
 
@@ -275,7 +280,9 @@ class _Rest:
         if least < inf and min(lifted, waiting) >= least + (MARGIN if patient else PATIENCE):
             settled = _settle(done, begun)
             if settled or not patient:
-                return self._agree(settled or [*done, *begun], ())
+                ended = {line.names for line in done}
+                waits_on = settled is begun and not all(line.names in ended for line in begun)
+                return self._agree(settled or [*done, *begun], (), askable=not waits_on)
             return Underway(askable=True)
         if lifted <= waiting and not found:
             return Astray(differences(self._lines[0], self._evidence))
@@ -304,35 +311,46 @@ class _Rest:
         both = [each.hasty(self._most, worth) for each in ways]
         return [line for done, _ in both for line in done], [line for _, begun in both for line in begun]
 
-    def _agree(self, found: Sequence[Line], shadows: Sequence[Line]) -> Verdict:
+    def _agree(
+        self, found: Sequence[Line], shadows: Sequence[Line], *, askable: bool = True
+    ) -> Agreed | Unclear:
         found = sorted(found, key=lambda line: line.cost)
         least = found[0].cost
         distinct: dict[tuple[str, ...], Line] = {}
         for line in found:
             distinct.setdefault(line.names, line)
-        close = [line for line in distinct.values() if line.cost < least + MARGIN]
+        margin = MARGIN + max(least - WILD, 0.0) / 4.0
+        close = [line for line in distinct.values() if line.cost < least + margin]
         if len(close) > MOST_LINES:
             return Unclear()
+        lasting = min(line.cost - line.lifted for line in close)
         return Agreed(
             tuple(
-                replace(line, cost=line.cost - least, since=self._evidence.accounted(line.position.stacks))
+                replace(
+                    line,
+                    cost=line.cost - line.lifted - lasting,
+                    lifted=0.0,
+                    since=self._evidence.accounted(line.position.stacks),
+                )
                 for line in close
             ),
             tuple(replace(line, cost=min(line.cost - least, -MARGIN - 1.0)) for line in shadows),
             least,
+            askable or least > MESS,
         )
 
-    def _standing(self, line: Line, other: Line) -> float:
-        """What the squares cost that two lines agree on: that is weighed anew at the next rest."""
-        pairs = enumerate(zip(line.position.stacks, other.position.stacks, strict=True))
-        costs = (self._evidence.misfit(at, stack) for at, (stack, former) in pairs if stack == former)
+    def _standing(self, line: Line) -> float:
+        """What the squares cost that agree with a line: that is weighed anew at the next rest."""
+        costs = (self._evidence.misfit(at, stack) for at, stack in enumerate(line.position.stacks))
         return sum(cost for cost in costs if cost <= ODD)
 
 
 def _explanations(explainer: Explainer) -> list[Line]:
-    """The lines that agree with the board, but for a shadow itself: it was undone."""
-    found = explainer.explanations()
-    return [line for line in found if not (explainer.is_shadow and line.same_as(explainer.line))]
+    """The lines that agree with the board; of a shadow only what goes on from it, for it was undone."""
+    found, shadow = explainer.explanations(), explainer.line
+    if not explainer.is_shadow:
+        return found
+    return [line for line in found if len(line.moves) > len(shadow.moves) == line.same_moves(shadow)]
 
 
 def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
@@ -358,13 +376,6 @@ def _is_same(line: Line, other: Line) -> bool:
 
 def _end(line: Line) -> Hashable:
     return line.position.turn, line.position.stacks
-
-
-def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
-    """The squares where hands were, if the game has gone on like that from the nearest of some lines."""
-    former = max(lines, key=line.same_moves)
-    known = line.same_moves(former)
-    return {square for move in (*former.moves[known:], *line.moves[known:]) for square in move.squares}
 
 
 def _undoes(line: Line, lines: Sequence[Line]) -> bool:

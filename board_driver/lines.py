@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.errors import MoveError
 from engine.game import Position
 from engine.phrase import phrase
-from engine.types import Move, Stack
+from engine.types import Move, Square, Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class Line:
     `since`: what has moved after that, ms, is not of its moves; None: after the last known rest.
     `faults`: bitmap of the squares whose switch has not told the truth, if the game has gone so.
     `weighed`: what stood there when shifts began to count on corner cells (`Balance`); None: not known.
+    `lifted`: what of its cost is for men being off the board for the moment; weighed anew at the next rest.
     """
 
     positions: tuple[Position, ...]
@@ -28,6 +29,7 @@ class Line:
     since: int | None = None
     faults: int = 0
     weighed: tuple[Stack, ...] | None = None
+    lifted: float = 0.0
 
     @property
     def position(self) -> Position:
@@ -145,3 +147,10 @@ def corrected(line: Line, ply: int, text: str) -> Line:
             break
         new = new.play(legal[move.name])
     return replace(new, rests=line.rests[: len(new.moves)], weighed=None)
+
+
+def touched(line: Line, lines: Sequence[Line]) -> set[Square]:
+    """The squares where hands were, if the game has gone on like that from the nearest of some lines."""
+    former = max(lines, key=line.same_moves)
+    known = line.same_moves(former)
+    return {square for move in (*former.moves[known:], *line.moves[known:]) for square in move.squares}

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from board_driver.bases import Base
 from board_driver.choices import Changes, Choice, carried, hands_on
-from board_driver.evidence import ODD, Evidence
+from board_driver.evidence import LADEN, ODD, Evidence
 from board_driver.observation import squares_of
 from board_driver.priors import LEAN, PARKED
 from engine.types import Move, Square, Stack
@@ -30,6 +30,7 @@ class Midway:
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in stacks)
         self._files = evidence.observer.info.shape.files
         self._moved = sum(1 << square for square in evidence.moved())
+        self._laden = {square: t for square in evidence.moved() if (t := evidence.laden_since(square))}
         self._traces: dict[int, float] = {}
 
     def least_half(
@@ -123,4 +124,13 @@ class Midway:
         changed = {square: stack for square, stack in chosen.items() if stack != self._stacks[square]}
         for square in changed:
             others |= 1 << square
-        return more + self.hold(changed, others, (choice.move,))
+        early = LADEN if self._laden and self._was_laden(choice.move, others) else 0.0
+        return more + early + self.hold(changed, others, (choice.move,))
+
+    def _was_laden(self, move: Move, others: int) -> bool:
+        """True if a man stood where a move goes before its own were lifted; `others` are explained."""
+        changes = self._evidence.trace.changes
+        origins = {each.origin for each in move.transfers if each.origin is not None}
+        lifted = min((stays[0].since for square in origins if (stays := changes(square))), default=0)
+        hands = hands_on(move.touched, (move,), self._files) & ~others
+        return any(hands >> square & 1 and t < lifted for square, t in self._laden.items())

@@ -198,12 +198,11 @@ class Session(Dialogue):
             self._patient, self._confirmed = False, None if by is None else (t, by.other)
             reports += self._judge(t)
         by = self.lines[0].position.turn if by is None else by
-        if any(line.position.turn is not by for line in self.lines):
+        ways = [line for line in self.lines if line.position.turn is by]
+        passes = [[move for move in line.position.legal_moves() if not move.changes] for line in ways]
+        if not passes or not all(passes):
             return reports
-        passes = [[move for move in line.position.legal_moves() if not move.changes] for line in self.lines]
-        if not all(passes):
-            return reports
-        passed = [line.play(moves[0]) for line, moves in zip(self.lines, passes, strict=True)]
+        passed = [line.play(moves[0]) for line, moves in zip(ways, passes, strict=True)]
         return reports + self._follow(t, tuple(passed))
 
     def _press_clock(self, t: int, by: Colour | None) -> list[Report]:

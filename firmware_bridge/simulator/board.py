@@ -182,6 +182,11 @@ class SimulatedBoard:
                     self._edges.append((t + self._rng.randint(1, ms), square, True))
         self._disturb(t, ms)
 
+    @property
+    def is_pressed(self) -> bool:
+        """True while a finger or a hand rests on it."""
+        return any(push.until > self._clock for push in self._pushes)
+
     def push(self, t: int, square: Square, grams: float, ms: int) -> None:
         """A finger or a hand rests on a square with the weight of some grams for a time."""
         self._pushes.append(_Push(square, grams, t + ms))

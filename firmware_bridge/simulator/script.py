@@ -14,6 +14,7 @@ from firmware_bridge.sensorlog import LogHeader
 from firmware_bridge.simulator.actions import Action, Fail, PlayedBoard
 from firmware_bridge.simulator.board import SimulatedBoard
 from firmware_bridge.simulator.failures import Failure
+from firmware_bridge.simulator.firmware import BEAT_MS
 from firmware_bridge.simulator.hands import Hands
 from firmware_bridge.simulator.kits import Kit
 from firmware_bridge.simulator.players import Players
@@ -24,6 +25,8 @@ REST_MS = 1000
 """A game begins and ends with a board at rest: the reader calibrates on the first second."""
 REPEATED_MS = 10
 """A frame that comes twice comes so much later again."""
+SNAPSHOT_MS = 40
+"""A snapshot of the board takes so long on the wire."""
 
 
 def script(
@@ -87,17 +90,29 @@ def _played(board: PlayedBoard) -> Iterator[BoardEvent]:
     t = end = 0
     while t <= end:
         yield from board.events(t)
-        if not board.done:
+        if not board.done or board.board.is_pressed:
             end = t + 2 * REST_MS
         t += TICK_MS
 
 
 def _over_the_wire(events: Iterable[BoardEvent], style: Style, rng: random.Random) -> Iterator[BoardEvent]:
-    """The events of a board, with frames lost or repeated."""
+    """The events of a board, with frames lost or repeated. The next message, a beat at the latest, tells that
+    one was lost, and a snapshot is asked for."""
+    lost: SensorFrame | None = None
     for event in events:
+        if lost and event.t > lost.t:
+            yield lost
+            lost = None
         if not isinstance(event, SensorFrame):
             yield event
-        elif not rng.random() < style.lost:
+            lost = lost and replace(lost, t=min(event.t + SNAPSHOT_MS, lost.t))
+        elif rng.random() < style.lost:
+            beat = (event.t // BEAT_MS + 1) * BEAT_MS
+            lost = replace(event, t=beat + SNAPSHOT_MS)
+        else:
+            lost = None
             yield event
             if rng.random() < style.repeated:
                 yield replace(event, t=event.t + REPEATED_MS)
+    if lost:
+        yield lost

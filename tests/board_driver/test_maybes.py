@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from board_driver.follower import HEARD_MS
 from tests.board_driver.driving import REST, Driver, amend, move
 
 
@@ -38,6 +39,7 @@ def test_the_key_of_the_side_that_has_moved_tells_that_its_man_slid_on_to_anothe
     assert board.news() == [move("e4-e5", 3)]
     board.carry("e5", "d5")
     board.press("confirm", "w")
+    board.wait(HEARD_MS)
     assert board.news() == [amend("e4xd5", 3)]
 
 

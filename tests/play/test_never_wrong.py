@@ -39,7 +39,6 @@ ONCE_WRONG = [
     Match("capture-go", "06", "weight", "clumsy", 777),  # two stones under fingers at once
     Match("capture-go", "05", "reed", "blitz", 60606),  # a pass while two stones still hang together
     Match("chess", "08", "reed+weight", "blitz", 5551),  # which of two men was taken
-    Match("chess", "13", "reed", "blitz", 1),  # a capture that lost the rest of its game
     Match("tavreli", "10", "reed", "blitz", 5552),  # a man that slides on to a tower after it was decided
     Match("capture-go", "17", "weight", "blitz", 1),  # a stone that is lifted before the board first rests
     Match("chess", "33", "reed+weight", "blitz", 1),  # a hand that weighs as much as two men
@@ -52,6 +51,15 @@ ONCE_WRONG = [
     Match("tavreli", "10", "corners-coarse", "club", 2),  # a tower in two goes, asked about in between
     Match("tavreli", "10", "corners-fine", "club", 61022),  # three moves while a hand leans on the board
     Match("capture-go", "17", "reed", "club", 1),  # a stone that was carried on as a maybe, and another
+    Match("chess", "42", "reed", "blitz", 1),  # a slide that rests on its way, the victim gone before it
+    Match("chess", "37", "reed", "clumsy", 1),  # three men that fell, set up one after the other
+    Match("chess", "17", "reed", "clumsy", 1),  # the same, where a man had stood for a while
+    Match("chess", "05", "weight", "club", 1),  # a hand that leans where the lifted man might have gone
+    Match("draughts", "22", "reed", "clumsy", 1),  # a takeback that with the next lift looks like a capture
+    Match("capture-go", "14", "corners-fine", "clumsy", 1),  # a pass that tells whose move it is
+    Match("capture-go", "05", "corners-fine", "blitz", 1),  # a stone lifted as the next one lands
+    Match("capture-go", "12", "reed+weight", "blitz", 1),  # a stone taken soon after it was set down
+    Match("tavreli", "11", "reed", "blitz", 1),  # a frame that was lost before the key
 ]
 
 
