@@ -8,7 +8,7 @@ from math import inf
 from typing import TypeAlias
 
 from board_driver.evidence import ODD, Evidence
-from board_driver.hypotheses import Explainer
+from board_driver.hypotheses import ROUNDING, Explainer
 from board_driver.lines import Line, become_alike, touched
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
 from board_driver.sequences import likeliest
@@ -319,7 +319,7 @@ class _Rest:
         distinct: dict[tuple[str, ...], Line] = {}
         for line in found:
             distinct.setdefault(line.names, line)
-        margin = MARGIN + max(least - WILD, 0.0) / 4.0
+        margin = MARGIN + max(least - WILD, 0.0) / 4.0 - ROUNDING
         close = [line for line in distinct.values() if line.cost < least + margin]
         if len(close) > MOST_LINES:
             return Unclear()
