@@ -247,4 +247,6 @@ class Dialogue(Follower):
         self.shadows = ()
         if any(line.faults & ~self.record.faults for line in self.lines):
             self._denied = before
-        return self._follow(t, (before,))
+        denied = [(question.ply - 1, text) for text in question.candidates]
+        maybes = (line for line in self.maybes if not any(played(line, *each) for each in denied))
+        return self._follow(t, (before,), tuple(maybes))

@@ -381,11 +381,10 @@ class Follower(ScoreSheet):
         if len(self.lines) == 1:
             self.question = None
             return []
-        if self._patient and isinstance(self.verdict, Agreed) and not self.verdict.askable:
-            return []
         question = which_move(t, self.lines, shared)
         before = self.question
         if before and (before.ply, set(before.candidates)) == (question.ply, set(question.candidates)):
             return []
-        self.question = question
-        return [question]
+        waits = self._patient and isinstance(self.verdict, Agreed) and not self.verdict.askable
+        self.question = None if waits else question
+        return [] if waits else [question]
