@@ -160,13 +160,12 @@ class Haste:
         """The sequences with a move more that was seen where something moved; or was made between towers,
         where no switch sees it, if corner cells do."""
         moved, since = self._trail.moved, self._not_before(played.landings)
-        stacks = played.line.position.stacks
         for choice in choices(played.line.position):
             hidden = not moved & choice.move.changed
             if hidden and not (self._evidence.balances or self._blind & choice.move.changed):
                 continue
             if hidden and not all(
-                stack and stacks[square]
+                self._evidence.load(stack) == played.seen.get(square, self._before[square])[1]
                 for square, stack in choice.changes.items()
                 if not self._blind >> square & 1
             ):
