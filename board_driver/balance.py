@@ -44,12 +44,14 @@ class Balance:
         self._surge: list[float] = []
         """What may have been missing at the last mark."""
 
-    def rest(self, cells: Cells) -> None:
+    def rest(self, cells: Cells) -> bool:
         """The board is at rest: shifts count from here, unless a finger rests on it or a man is missing."""
-        if not self.marks or -self._man_g / 2.0 < self._excess(cells) < FINGER_G:
+        marks = not self.marks or -self._man_g / 2.0 < self._excess(cells) < FINGER_G
+        if marks:
             cells.mark()
             self._surge = cells.surge.copy()
             self.marks += 1
+        return marks
 
     def forget(self) -> None:
         """Other men may stand there from now on."""
@@ -68,20 +70,25 @@ class Balance:
         return self.marks > 0 and abs(self._excess(cells)) < self._man_g / 2.0
 
     def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost of stacks having changed (square, before, after), one after the other, since the mark."""
+        """The cost of stacks having changed (square, before, after), one after the other, since the mark.
+
+        One that is the same again was lifted and set down.
+        """
         if not self.marks:
             return 0.0
         if self.leans(cells):
             return LEANT
         shifted: defaultdict[Square, float] = defaultdict(float)
+        lifted = 0.0
         for square, before, after in changes:
             shifted[square] += (len(after) - len(before)) * self._man_g
+            lifted += (len(after) * self._man_g) ** 2 * (before == after)
         total = sum(shifted.values())
         across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
         along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
         moved = sum(map(abs, shifted.values())) / 2.0
         cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
-        jitter = 2.0 * (OFF_CENTRE * moved) ** 2
+        jitter = 2.0 * OFF_CENTRE**2 * (moved**2 + lifted)
         terms: list[tuple[float, float, float]] = []
         for axis, predicted in enumerate((total, across, along)):
             error, variance, ramp = -predicted, jitter if axis else 0.0, 0.0

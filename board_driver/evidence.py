@@ -68,6 +68,8 @@ class Evidence:
         self._doubted = 0
         self._costs: dict[tuple[Square, Hashable], float] = {}
         self._costs_at = -1
+        self.marked_at = 0
+        """When shifts on corner cells began to count, ms."""
         self.unwatched = False
         """Men may have been moved before anybody looked, so that not to have seen that tells nothing."""
 
@@ -184,13 +186,13 @@ class Evidence:
         closed = (observer.changed_at[other] for other in beside if observer.reed >> other & 1)
         return any(abs(t - closed_at) <= STRADDLE_MS for t in closed)
 
-    def _was_straddled(self, square: Square) -> bool:
+    def was_straddled(self, square: Square) -> bool:
         """True if a man set down between two squares, then put right, may have closed this switch."""
         if self._weigher is not None:
             return False
         trace, files = self.trace, self.observer.info.shape.files
         stays = trace.changes(square)
-        began = stays[0]
+        began = next((stay for stay in stays if stay.reading), stays[-1])
         if not began.reading or stays[-1].reading or stays[-1].since - began.since > ADJUST_MS:
             return False
         return any(
@@ -205,7 +207,7 @@ class Evidence:
             return False
         changed_at = self.observer.changed_at
         last = max(changed_at.values(), default=0)
-        return any(t == last and self._is_straddled(square) for square, t in changed_at.items())
+        return any(t >= last - STRADDLE_MS and self._is_straddled(square) for square, t in changed_at.items())
 
     def reads_wrong(self, square: Square, stack: Stack) -> bool:
         """True if a switch that is believed says otherwise than that stack."""
@@ -266,8 +268,8 @@ class Evidence:
 
     def mark(self) -> None:
         """What shifts on corner cells counts from now on."""
-        if self._balance and self.observer.corners:
-            self._balance.rest(self.observer.corners)
+        if self._balance and self.observer.corners and self._balance.rest(self.observer.corners):
+            self.marked_at = self.observer.now
 
     @property
     def marks(self) -> int:
@@ -301,7 +303,7 @@ class Evidence:
 
     def _uncalled(self, square: Square) -> float:
         """The cost of what moved on a square that has no part in the move."""
-        if self._was_straddled(square):
+        if self.was_straddled(square):
             return ADJUSTED
         if self.laden_since(square) is not None:
             return LADEN

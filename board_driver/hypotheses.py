@@ -347,8 +347,10 @@ class Explainer:
         times = trace.changed_at
         if origin is None or origin not in times:
             return 0.0
-        touched_at = trace.changes(origin)[0].since
-        return backward(move, {**times, origin: touched_at}) or min(backward(move, times), BACKWARD)
+        cost = backward(move, {**times, origin: trace.changes(origin)[0].since})
+        if cost or self._evidence.was_straddled(origin):
+            return cost
+        return min(backward(move, times), BACKWARD)
 
     @cached_property
     def _has_stood(self) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import inf
 from operator import itemgetter
 
 from board_driver.bases import Base
 from board_driver.choices import Changes, Choice, carried, hands_on
 from board_driver.evidence import LADEN, ODD, Evidence
+from board_driver.haste import CHATTER_MS
 from board_driver.observation import squares_of
 from board_driver.priors import LEAN, PARKED
 from engine.types import Move, Square, Stack
@@ -26,6 +28,7 @@ class Midway:
         pairs = enumerate(zip(weighed or (), stacks, strict=False))
         self._since = [(at, then, now) for at, (then, now) in pairs if len(then) != len(now)]
         self._is_weighed = weighed is not None
+        self._put_back = [*self._set_down_again()] if weighed else []
         self._blind = evidence.blind
         self._sees_all = evidence.weighs_squares or all(len(stack) <= 1 for stack in stacks)
         self._files = evidence.observer.info.shape.files
@@ -72,8 +75,20 @@ class Midway:
         """The cost, on corner cells, of these stacks standing now."""
         if not self._is_weighed:
             return 0.0
-        now = ((at, self._stacks[at], stack) for at, stack in changes.items())
-        return self._evidence.shift((*self._since, *now))
+        stacks = self._stacks
+        now = [(at, stacks[at], stack) for at, stack in changes.items() if stack != stacks[at]]
+        again = [(at, stack, stack) for at, stack in self._put_back if changes.get(at, stack) == stack]
+        return self._evidence.shift((*self._since, *now, *again))
+
+    def _set_down_again(self) -> Iterator[tuple[Square, Stack]]:
+        """The stacks that were off their squares for a while since shifts began to count."""
+        trace = self._evidence.observer.since(self._evidence.marked_at)
+        changed = {at for at, _, _ in self._since}
+        for square in trace.changed_at.keys() - changed:
+            stays, stack = trace.changes(square), self._stacks[square]
+            spans = ((after.since - stay.since, stay.reading) for stay, after in pairwise(stays))
+            if stack and stays[-1].reading and any(ms > CHATTER_MS and not closed for ms, closed in spans):
+                yield square, stack
 
     def _half_cost(
         self,

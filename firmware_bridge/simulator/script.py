@@ -83,36 +83,29 @@ def simulate(
     first = start or game.start()
     thing = SimulatedBoard(game.shape, first.stacks, style.handled(kit), seed)
     board = PlayedBoard(thing, script(game, first, moves, kit, seed + 1, style=style, failures=failures))
-    return _over_the_wire(_played(board), style, random.Random(seed + 2))
+    return over_the_wire(board, style, random.Random(seed + 2))
 
 
-def _played(board: PlayedBoard) -> Iterator[BoardEvent]:
+def over_the_wire(board: PlayedBoard, style: Style, rng: random.Random) -> Iterator[BoardEvent]:
+    """The events of a board until it rests at the end, with frames lost or repeated. The next message, a beat
+    at the latest, tells that one was lost, and a snapshot is asked for."""
     t = end = 0
-    while t <= end:
-        yield from board.events(t)
+    snapshot_at: int | None = None
+    while t <= end or snapshot_at is not None:
+        for event in board.events(t):
+            if isinstance(event, SensorFrame) and rng.random() < style.lost:
+                snapshot_at = snapshot_at or (t // BEAT_MS + 1) * BEAT_MS + SNAPSHOT_MS
+                continue
+            yield event
+            if not isinstance(event, SensorFrame):
+                snapshot_at = snapshot_at and min(snapshot_at, t + SNAPSHOT_MS)
+                continue
+            snapshot_at = None
+            if rng.random() < style.repeated:
+                yield replace(event, t=event.t + REPEATED_MS)
+        if snapshot_at is not None and snapshot_at <= t:
+            yield board.board.snapshot(t)
+            snapshot_at = None
         if not board.done or board.board.is_pressed:
             end = t + 2 * REST_MS
         t += TICK_MS
-
-
-def _over_the_wire(events: Iterable[BoardEvent], style: Style, rng: random.Random) -> Iterator[BoardEvent]:
-    """The events of a board, with frames lost or repeated. The next message, a beat at the latest, tells that
-    one was lost, and a snapshot is asked for."""
-    lost: SensorFrame | None = None
-    for event in events:
-        if lost and event.t > lost.t:
-            yield lost
-            lost = None
-        if not isinstance(event, SensorFrame):
-            yield event
-            lost = lost and replace(lost, t=min(event.t + SNAPSHOT_MS, lost.t))
-        elif rng.random() < style.lost:
-            beat = (event.t // BEAT_MS + 1) * BEAT_MS
-            lost = replace(event, t=beat + SNAPSHOT_MS)
-        else:
-            lost = None
-            yield event
-            if rng.random() < style.repeated:
-                yield replace(event, t=event.t + REPEATED_MS)
-    if lost:
-        yield lost
