@@ -229,7 +229,7 @@ class Follower(ScoreSheet):
             return None
         if isinstance(self.verdict, Astray) and t < rest + ASTRAY_MS and confirmed is None:
             long_ago, changed_at = rest - ASTRAY_MS, self.observer.changed_at
-            contradicts = odd(self.record, self.evidence)
+            contradicts = set.intersection(*(odd(line, self.evidence) for line in lines))
             only = {square for square in contradicts if changed_at.get(square, 0) < long_ago}
         return doubt(lines, self.evidence, only, confirmed=confirmed, patient=self._patient)
 
