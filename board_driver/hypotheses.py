@@ -348,6 +348,8 @@ class Explainer:
         if origin is None or origin not in times:
             return 0.0
         cost = backward(move, {**times, origin: trace.changes(origin)[0].since})
+        if dict(move.changes).get(origin) and not self._evidence.weighs_squares:
+            return min(cost, UNCALLED)  # no switch saw him lifted off the others; they were, too, later
         if cost or self._evidence.was_straddled(origin):
             return cost
         return min(backward(move, times), BACKWARD)
