@@ -11,7 +11,7 @@ from board_driver.evidence import ODD, Evidence
 from board_driver.hypotheses import ROUNDING, Explainer
 from board_driver.lines import Line, become_alike, touched
 from board_driver.priors import KEPT, MARGIN, MOVE, PATIENCE, SECOND_MOVE
-from board_driver.sequences import likeliest
+from board_driver.sequences import FARTHEST, likeliest
 from engine.types import Colour, Square
 
 SOONEST = MOVE + SECOND_MOVE + PATIENCE
@@ -298,7 +298,7 @@ class _Rest:
         begun += [replace(line, cost=cost) for line, cost in held]
         begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
-        if least > min(each.astray() for each in self._explainers):
+        if least > min(FARTHEST, *(each.astray() for each in self._explainers)):
             return [], []
         self._begun = begun
         return done, begun
