@@ -192,7 +192,8 @@ class Explainer:
         """What sequences of moves that cost no more than `worth` are looked for from, on corner cells."""
         by_back, haste, begin = self._begin()
         odd, weighed = partial(self._odd, by_back), partial(self._weighed, by_back)
-        return Beginning(haste, begin, odd, weighed, self.line.cost, min(worth, self.astray()))
+        begun, worth = partial(self._begun, by_back), min(worth, self.astray())
+        return Beginning(haste, begin, odd, weighed, begun, self.line.cost, worth)
 
     def _begin(self) -> tuple[dict[int, Base], Haste, list[Played]]:
         """The bases that several moves may begin from, what is asked for them, and none played from each."""
@@ -246,6 +247,11 @@ class Explainer:
         base = by_back[played.back]
         return next(self._all_done(base, played, self._prior_of(base, played)), None)
 
+    def _begun(self, by_back: dict[int, Base], played: Played) -> Line | None:
+        """The line of some moves, if a next one is half made and all its men are down."""
+        base = by_back[played.back]
+        return next(self._last_held(base, played, self._prior_of(base, played), inf), None)
+
     def _prior_of(self, base: Base, played: Played) -> float:
         """What some moves cost, but for what stands on the squares and what moved on others."""
         surprise = played.surprise - LEFT_OUT[base.back]
@@ -265,9 +271,9 @@ class Explainer:
             yield replace(played.line, cost=prior + squares + hold)
 
     def _last_held(self, base: Base, played: Played, prior: float, worth: float) -> Iterator[Line]:
-        """The line of some moves, if a next one may be underway and it costs less than `worth`."""
-        if self._evidence.balances:
-            return
+        """The line of some moves, if a next one may be underway and it costs less than `worth`; on corner
+        cells, where all men are down, only one of several men."""
+        down = self._evidence.balances
         odd = base.odd & ~played.changed
         times = self._evidence.trace.changed_at
         wrong = odd | self._evidence.odd(played.changes)
@@ -275,14 +281,15 @@ class Explainer:
         possible = (
             (each, out_of_turn((t for at, t in since.items() if at in each.squares), played.landings))
             for each in choices(played.line.position)
-            if (beside := wrong & ~each.move.touched).bit_count() <= 1
+            if len(each.move.transfers) > down
+            and (beside := wrong & ~each.move.touched).bit_count() <= 1
             and not (beside and beside & ~hands_on(0, (each.move,), self._files))
         )
         prior += HELD + sum(base.costs)
         others, worth = hands_on(played.touched, played.moves, self._files), worth - prior
         half = self._midway.least_half(base, played.changes, possible, others, worth=worth)
         off, lifted = inf, 0.0
-        if wrong == odd or len(played.landings) > 1:  # the men of a single move are waited for
+        if not down and (wrong == odd or len(played.landings) > 1):  # the men of a single move are waited for
             off, lifted = self._also_lifted(base, played, wrong), _lifting(wrong.bit_count())
         if min(half, off) < worth:
             yield replace(played.line, cost=prior + min(half, off), lifted=lifted * (off < half))

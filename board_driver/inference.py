@@ -307,7 +307,7 @@ class _Rest:
         """The lines of several moves from any of these, done and with the last one underway."""
         if self._evidence.balances:
             whole = self._evidence.is_whole()
-            return likeliest([each.beginning(worth) for each in ways], most=self._most) if whole else [], []
+            return likeliest([each.beginning(worth) for each in ways], most=self._most) if whole else ([], [])
         both = [each.hasty(self._most, worth) for each in ways]
         return [line for done, _ in both for line in done], [line for _, begun in both for line in begun]
 

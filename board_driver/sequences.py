@@ -33,14 +33,16 @@ class Beginning:
     """A line of play that may have gone on.
 
     `begin`: it, and it without its last moves. `odd`: the squares (a bitmap) that do not agree after some
-    moves; `weighed`: the line of some moves after which all do, if the cells do. `known`: its cost; `worth`:
-    what a line from it may cost.
+    moves; `weighed`: the line of some moves after which all do, if the cells do; `begun`: that of some moves
+    after which another is half made, all its men being down (castling). `known`: its cost; `worth`: what a
+    line from it may cost.
     """
 
     haste: Haste
     begin: Iterable[Played]
     odd: Callable[[Played], int]
     weighed: Callable[[Played], Line | None]
+    begun: Callable[[Played], Line | None]
     known: float
     worth: float
 
@@ -73,10 +75,12 @@ class _Found(NamedTuple):
         return self._replace(rank=self.rank + SECOND_MOVE, least=self.least + SECOND_MOVE, tried=True)
 
 
-def likeliest(beginnings: Iterable[Beginning], *, most: int) -> list[Line]:
-    """The lines of two moves or more, up to `most`, that the board agrees with."""
+def likeliest(beginnings: Iterable[Beginning], *, most: int) -> tuple[list[Line], list[Line]]:
+    """The lines of two moves or more, up to `most`, that the board agrees with, and those of one or more
+    after which the next is half made."""
     order = count()
     found: list[Line] = []
+    begun: list[Line] = []
     heap = [each.look(begin, next(order)) for each in beginnings for begin in each.begin]
     heapify(heap)
     worth = min((each.beginning.known for each in heap), default=0.0) + FARTHEST
@@ -94,9 +98,12 @@ def likeliest(beginnings: Iterable[Beginning], *, most: int) -> list[Line]:
             else:
                 heappush(heap, now.later())
             continue
+        if 0 < made < most and now.odd <= MOST_MENDED // 2 and (line := beginning.begun(now.played)):
+            begun.append(line)
+            worth = min(worth, line.cost + MARGIN)
         looked_at += 1
         for played in beginning.haste.continued(now.played):
             more = beginning.look(played, next(order))
             if more.odd <= MOST_MENDED * (most - made - 1) and more.least < min(worth, beginning.worth):
                 heappush(heap, more)
-    return found
+    return found, begun
