@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from board_driver.replay import Replay
+from board_driver.questions import NONE
 from board_driver.reports import Asked
 from board_driver.session import Session
 from engine.types import Square
 from firmware_bridge.frames import BoardEvent, BoardInfo
-from firmware_bridge.simulator.actions import Action, Push, Undone
+from firmware_bridge.simulator.actions import Action, Landed, Push, Undone
 from firmware_bridge.simulator.failures import Failure, read_failure
 from firmware_bridge.simulator.script import script, simulate
 from tests.play.matches import Match, find_record, kit_of, style_of
@@ -35,13 +36,23 @@ def events(match: Match) -> Iterator[BoardEvent]:
 
 class Played(Replay):
     """A match being decoded; its players are asked, and say what they have just done, be it a mistake;
-    nothing while they take that back."""
+    nothing while they take that back. A ply that they have not made yet is none of the candidates."""
 
     def __init__(self, match: Match, session: Session) -> None:
         record = find_record(match.game, match.record)
         super().__init__(session, record if match.answered else None)
         self._positions = record.positions()
-        self._mistakes = [note for note in actions(match) if isinstance(note, Undone)]
+        notes = [*actions(match)]
+        self._mistakes = [note for note in notes if isinstance(note, Undone)]
+        self._landed = {note.ply: note.t for note in notes if isinstance(note, Landed)}
+
+    def answer(self, question: Asked) -> str | None:
+        """The move that was made at the ply of a question, if it is among the candidates."""
+        answer = super().answer(question)
+        if answer or not self.answers or question.ply not in self._landed:
+            return answer
+        touched = any(note.made <= question.t <= note.t for note in self._mistakes)
+        return NONE if self._landed[question.ply] > question.t and not touched else None
 
     def _played(self, question: Asked) -> str | None:
         for mistake in self._mistakes:
