@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from board_driver.replay import Replay
 from board_driver.questions import NONE
+from board_driver.replay import Replay
 from board_driver.reports import Asked
 from board_driver.session import Session
 from engine.types import Square
