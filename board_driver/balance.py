@@ -14,8 +14,9 @@ WORST_BALANCE = 50.0
 """The corner cells together say no more than this: beyond it, a fault is as likely."""
 LEANT = 4.0
 """What corner cells say of any change while a hand leans on the board: no more of one than of another."""
-CORNER_WALK_G = 0.15
-"""How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g)."""
+CORNER_WALK_G, WALK_MS = 0.15, 4000
+"""How far a corner cell's zero wanders between two moves (hardware notes: 0.05-0.15 g), so long after one
+another at least; as far again in any direction in each such time that passes."""
 FINGER_G = 1.5
 """So much too much is a finger that rests on the board: shifts don't count from there."""
 FINGER, REACH = 3.0, 2.5
@@ -69,8 +70,9 @@ class Balance:
         """True if the board weighs what its men do, to half a man."""
         return self.marks > 0 and abs(self._excess(cells)) < self._man_g / 2.0
 
-    def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
-        """The cost of stacks having changed (square, before, after), one after the other, since the mark.
+    def misfit(self, cells: Cells, changes: Iterable[tuple[Square, Stack, Stack]], ms: int = 0) -> float:
+        """The cost of stacks having changed (square, before, after), one after the other, since the mark, so
+        long ago.
 
         One that is the same again was lifted and set down.
         """
@@ -87,7 +89,8 @@ class Balance:
         across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
         along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
         moved = sum(map(abs, shifted.values())) / 2.0
-        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) + CORNER_WALK_G**2
+        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) 
+        cell += CORNER_WALK_G**2 * max(ms / WALK_MS, 1.0)
         jitter = 2.0 * OFF_CENTRE**2 * (moved**2 + lifted)
         terms: list[tuple[float, float, float]] = []
         for axis, predicted in enumerate((total, across, along)):

@@ -278,9 +278,8 @@ class Evidence:
 
     def shift(self, changes: Iterable[tuple[Square, Stack, Stack]]) -> float:
         """The cost, on corner cells, of changes (square, before, after) since the last mark."""
-        if self._balance and self.observer.corners:
-            return self._balance.misfit(self.observer.corners, changes)
-        return 0.0
+        cells, ms = self.observer.corners, self.observer.now - self.marked_at
+        return self._balance.misfit(cells, changes, ms) if self._balance and cells else 0.0
 
     def traces(self, shown: int, concerned: int) -> float:
         """The cost of what moved since the last rest.
