@@ -89,7 +89,7 @@ class Balance:
         across = sum(grams * (square % self._files - self._centre[0]) for square, grams in shifted.items())
         along = sum(grams * (square // self._files - self._centre[1]) for square, grams in shifted.items())
         moved = sum(map(abs, shifted.values())) / 2.0
-        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY) 
+        cell = self._sigma_g**2 * (2.0 / (min(cells.counts) + 1) + 1.0 / MEMORY)
         cell += CORNER_WALK_G**2 * max(ms / WALK_MS, 1.0)
         jitter = 2.0 * OFF_CENTRE**2 * (moved**2 + lifted)
         terms: list[tuple[float, float, float]] = []
