@@ -148,7 +148,13 @@ class Explainer:
         """The cost of men being off the board for the moment, or on a square where none can stay; or `worth`,
         if that is less.
         """
-        return self.underway(parked=True, worth=min(self._lifted(), worth))
+        return self.disturbed(worth).cost
+
+    def disturbed(self, worth: float = inf) -> Line:
+        """The line at the cost of that."""
+        cost, for_now = self._lifted()
+        least = self.underway(parked=True, worth=min(cost, worth))
+        return replace(self.line, cost=least, lifted=for_now * (cost <= least))
 
     def astray(self) -> float:
         """The cost of none of all that: men were moved as no game has it."""
@@ -158,7 +164,8 @@ class Explainer:
         cost += min(self._midway.shift({}), LEAN) + min(UNCALLED * others, BUMPED)
         return cost + ASTRAY + ASTRAY_MORE * base.odd.bit_count()
 
-    def _lifted(self) -> float:
+    def _lifted(self) -> tuple[float, float]:
+        """The cost of men being off the board for the moment, and what of it is for that."""
         base = next(iter(self._bases))
         odd = squares_of(base.odd)
         back = {square for square in self._evidence.moved() - odd if self._evidence.was_bared(square)}
@@ -166,7 +173,7 @@ class Explainer:
         prior = BOTH_HELD if self._both_hold(base) else _lifting(men)
         cost, left = self._off(base, {square: base.stacks[square] for square in odd})
         hold = self._midway.hold(left, base.odd | sum(1 << square for square in back))
-        return self.line.cost + sum(base.costs) + prior + cost + hold
+        return self.line.cost + sum(base.costs) + prior + cost + hold, prior
 
     def _off(self, base: Base, stacks: Changes) -> tuple[float, Changes]:
         """What it costs more, or inf, that men are off these stacks for the moment; what is left of them."""

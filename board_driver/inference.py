@@ -213,7 +213,7 @@ class _Rest:
             for each in self._others
             if min(each.underway(), each.lifted()) < least + KEPT or not fresh
         ]
-        fresh += [replace(each.line, cost=each.lifted(least + KEPT)) for each in self._left(believed)]
+        fresh += [each.disturbed(least + KEPT) for each in self._left(believed)]
         found: dict[tuple[str, ...], Line] = {}
         for line in sorted([*fresh, *held], key=lambda line: line.cost):
             if line.cost >= ends.setdefault(_end(line), line.cost) + MARGIN:
@@ -294,8 +294,9 @@ class _Rest:
         """The lines of several moves, done and with the last one underway; none if it is likelier that men
         were moved as no game has it. Those that cost more than `worth` may be missing."""
         done, begun = self._sequences((*self._explainers, *self._others), worth)
-        held = [(each.line, min(each.underway(bases=1), each.lifted())) for each in self._others]
-        begun += [replace(line, cost=cost) for line, cost in held]
+        for each in self._others:
+            half = replace(each.line, cost=each.underway(bases=1))
+            begun.append(min(half, each.disturbed(), key=lambda line: line.cost))
         begun = [line for line in begun if line.cost <= worth]
         least = min((line.cost for line in (*done, *begun)), default=inf)
         if least > min(FARTHEST, *(each.astray() for each in self._explainers)):
