@@ -281,7 +281,7 @@ class _Rest:
             settled = _settle(done, begun)
             if settled or not patient:
                 ended = {line.names for line in done}
-                waits_on = settled is begun and not all(line.names in ended for line in begun)
+                waits_on = settled is not done and not all(line.names in ended for line in begun)
                 return self._agree(settled or [*done, *begun], (), askable=not waits_on)
             return Underway(askable=True)
         if lifted <= waiting and not found:
@@ -363,7 +363,7 @@ def _settle(done: Sequence[Line], begun: Sequence[Line]) -> Sequence[Line]:
     if best_begun.cost >= best_done.cost + PATIENCE:
         return done
     if best_done.same_moves(best_begun) == len(best_begun.moves):
-        return begun
+        return [*begun, *done]
     return [] if best_done.cost < best_begun.cost + MARGIN else begun
 
 
