@@ -22,9 +22,9 @@ from engine.types import Square, Stack
 
 WRONG_REED = 7.0
 """A switch that shows the wrong state at rest: about one in a thousand."""
-STRADDLED, STRADDLE_MS = 5.0, 40
-"""The same for one that closed with a neighbour's: a man off-centre closes both (hardware notes). It may as
-well be another man, so such a square is not sound."""
+STRADDLED, STRADDLE_MS, SLID_ON_MS = 5.0, 40, 300
+"""The same for one that closed with a neighbour's, or from which a man slid on to there so soon: a man
+off-centre closes both (hardware notes). It may as well be another man, so such a square is not sound."""
 WRONG_REED_WEIGHED = 4.0
 """The same where a cell tells, too: then it is the switch that is to be doubted."""
 ODD = 6.0
@@ -184,7 +184,7 @@ class Evidence:
             return False
         beside = neighbours(square, files) & observer.changed_at.keys()
         closed = (observer.changed_at[other] for other in beside if observer.reed >> other & 1)
-        return any(abs(t - closed_at) <= STRADDLE_MS for t in closed)
+        return any(-STRADDLE_MS <= t - closed_at <= SLID_ON_MS for t in closed)
 
     def was_straddled(self, square: Square) -> bool:
         """True if a man set down between two squares, then put right, may have closed this switch."""
