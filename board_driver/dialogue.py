@@ -239,7 +239,7 @@ class Dialogue(Follower):
 
     def _none_of_these(self, t: int, question: Asked) -> list[Report]:
         """The ply has not been played yet, if that may be; or else the board is astray."""
-        before = self.record.back(max(len(self.record.moves) - question.ply + 1, 0))
+        before = self.lines[0].back(max(len(self.lines[0].moves) - question.ply + 1, 0))
         may_wait = any(len(line.moves) < question.ply for line in self.lines)
         wrong = () if may_wait else differences(before, self.evidence)
         self.verdict = Astray(wrong) if wrong else None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from board_driver.questions import NONE
 from board_driver.replay import Replay
 from board_driver.reports import Asked
 from board_driver.session import Session
-from engine.types import Square
+from engine.types import Move, Square
 from firmware_bridge.frames import BoardEvent, BoardInfo
-from firmware_bridge.simulator.actions import Action, Landed, Push, Undone
+from firmware_bridge.simulator.actions import Action, Landed, Push, Put, Take, Undone
 from firmware_bridge.simulator.failures import Failure, read_failure
 from firmware_bridge.simulator.script import script, simulate
 from tests.play.matches import Match, find_record, kit_of, style_of
@@ -42,17 +42,17 @@ class Played(Replay):
         record = find_record(match.game, match.record)
         super().__init__(session, record if match.answered else None)
         self._positions = record.positions()
-        notes = [*actions(match)]
-        self._mistakes = [note for note in notes if isinstance(note, Undone)]
-        self._landed = {note.ply: note.t for note in notes if isinstance(note, Landed)}
+        told = [*actions(match)]
+        self._mistakes = [note for note in told if isinstance(note, Undone)]
+        landed = [note for note in told if isinstance(note, Landed)]
+        self._begun = {note.ply: _begun(record.moves[note.ply - 1], told, note.t) for note in landed}
 
     def answer(self, question: Asked) -> str | None:
         """The move that was made at the ply of a question, if it is among the candidates."""
-        answer = super().answer(question)
-        if answer or not self.answers or question.ply not in self._landed:
-            return answer
-        touched = any(note.made <= question.t <= note.t for note in self._mistakes)
-        return NONE if self._landed[question.ply] > question.t and not touched else None
+        mistaken = any(note.made <= question.t <= note.t for note in self._mistakes)
+        if self.answers and question.t < self._begun.get(question.ply, 0) and not mistaken:
+            return NONE
+        return super().answer(question)
 
     def _played(self, question: Asked) -> str | None:
         for mistake in self._mistakes:
@@ -60,6 +60,15 @@ class Played(Replay):
                 stands = question.t <= mistake.regretted
                 return self._positions[mistake.ply - 1].find_move(mistake.text).name if stands else None
         return super()._played(question)
+
+
+def _begun(move: Move, told: Iterable[Action], landed: int) -> int:
+    """When the first man of a move that had landed by then was lifted for it, or set down if he was brought;
+    the last time, for he may have been put back before. ms; 0 if never."""
+    lifts = [(each.t, each.square) for each in told if isinstance(each, Take) and each.t <= landed]
+    puts = [(each.t, each.square) for each in told if isinstance(each, Put) and each.t <= landed]
+    ends = ((puts, each.target) if each.origin is None else (lifts, each.origin) for each in move.transfers)
+    return min((max((t for t, at in some if at == square), default=0) for some, square in ends), default=0)
 
 
 def failures(match: Match) -> list[Failure]:
