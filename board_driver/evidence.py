@@ -192,8 +192,8 @@ class Evidence:
             return False
         trace, files = self.trace, self.observer.info.shape.files
         stays = trace.changes(square)
-        began = next((stay for stay in stays if stay.reading), stays[-1])
-        if not began.reading or stays[-1].reading or stays[-1].since - began.since > ADJUST_MS:
+        began = next((stay for stay in stays if stay.reading), None)
+        if began is None or stays[-1].reading or stays[-1].since - began.since > ADJUST_MS:
             return False
         return any(
             abs(stay.since - began.since) <= STRADDLE_MS and stay.reading

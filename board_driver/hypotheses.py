@@ -361,12 +361,12 @@ class Explainer:
         times = trace.changed_at
         if origin is None or origin not in times:
             return 0.0
-        cost = backward(move, {**times, origin: trace.changes(origin)[0].since})
+        first = next((stay.since for stay in trace.changes(origin)), times[origin])
+        cost = backward(move, {**times, origin: first})
         if dict(move.changes).get(origin) and not self._evidence.weighs_squares:
             return min(cost, UNCALLED)  # no switch saw him lifted off the others; they were, too, later
-        if cost or self._evidence.was_straddled(origin):
-            return cost
-        return min(backward(move, times), BACKWARD)
+        straddled = self._evidence.was_straddled(origin)
+        return cost if cost or straddled else min(backward(move, times), BACKWARD)
 
     @cached_property
     def _has_stood(self) -> bool:

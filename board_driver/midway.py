@@ -87,7 +87,7 @@ class Midway:
         for square in trace.changed_at.keys() - changed:
             stays, stack = trace.changes(square), self._stacks[square]
             spans = ((after.since - stay.since, stay.reading) for stay, after in pairwise(stays))
-            if stack and stays[-1].reading and any(ms > CHATTER_MS and not closed for ms, closed in spans):
+            if stack and any(ms > CHATTER_MS and not closed for ms, closed in spans) and stays[-1].reading:
                 yield square, stack
 
     def _half_cost(
