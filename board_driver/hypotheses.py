@@ -145,9 +145,7 @@ class Explainer:
             yield choice, 0.0
 
     def lifted(self, worth: float = inf) -> float:
-        """The cost of men being off the board for the moment, or on a square where none can stay; or `worth`,
-        if that is less.
-        """
+        """The cost of men being off the board, or where none can stay, for now; or `worth`, if less."""
         return self.disturbed(worth).cost
 
     def disturbed(self, worth: float = inf) -> Line:

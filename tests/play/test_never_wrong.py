@@ -60,6 +60,12 @@ ONCE_WRONG = [
     Match("capture-go", "05", "corners-fine", "blitz", 1),  # a stone lifted as the next one lands
     Match("capture-go", "12", "reed+weight", "blitz", 1),  # a stone taken soon after it was set down
     Match("tavreli", "11", "reed", "blitz", 1),  # a frame that was lost before the key
+    Match("chess", "40", "reed", "blitz", 1),  # a switch that one of the ways explained was doubted
+    Match("chess", "01", "reed", "blitz", 1),  # a victim lifted first, and the reply before its captor lands
+    Match("chess", "10", "reed", "clumsy", 5552),  # a slide that ends between two squares
+    Match("capture-go", "11", "weight", "clumsy", 1),  # a hand that leans where no stone is, asked about
+    Match("tavreli", "15", "reed", "clumsy", 2),  # the rest of a tower, lifted after a man was split off
+    Match("tavreli", "11", "corners-fine", "blitz", 2),  # a slide that no switch sees, on to a tower
 ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from board_driver.questions import NONE
 from board_driver.reports import Asked
 from board_driver.session import Session
 from engine.record import read_record
@@ -182,6 +183,8 @@ def test_a_player_who_is_asked_in_the_middle_of_a_mistake_says_what_has_been_pla
     session.take_up(session.record.play_texts(record.texts()[: mistake.ply - 1]))
     played = Played(match, session)
     right = record.texts()[mistake.ply - 1]
-    times = mistake.made - 1, mistake.made, mistake.regretted, mistake.regretted + 1, mistake.t, mistake.t + 1
+    stands, back = (mistake.made, mistake.regretted), (mistake.regretted + 1, mistake.t)
+    landed = next(each.t for each in actions(match) if isinstance(each, Landed) and each.ply == mistake.ply)
+    times = mistake.made - 1, *stands, *back, mistake.t + 1, landed
     answers = [played.answer(Asked(t, mistake.ply, (right, mistake.text))) for t in times]
-    assert answers == [right, mistake.text, mistake.text, None, None, right]
+    assert answers == [NONE, mistake.text, mistake.text, None, None, NONE, right]
