@@ -104,7 +104,7 @@ def over_the_wire(board: PlayedBoard, style: Style, rng: random.Random) -> Itera
             if rng.random() < style.repeated:
                 yield replace(event, t=event.t + REPEATED_MS)
         if snapshot_at is not None and snapshot_at <= t:
-            yield board.board.snapshot(t)
+            yield board.snapshot(t)
             snapshot_at = None
         if not board.done or board.board.is_pressed:
             end = t + 2 * REST_MS
